@@ -56,98 +56,6 @@ use crate::space::frontier::ByCost;
 use crate::space::known::Recognition;
 use crate::space::{Reach, Relax};
 
-/// All cheapest paths.
-impl<'p, P, O> Search<'p, P, O>
-where
-    P: SearchProblem,
-    O: Observer<P>,
-{
-    /// Finds all cheapest paths from the start to a goal.
-    ///
-    /// With [`Unit`] costs, these are all paths with the fewest edges. If your costs are of another type, map them to
-    /// `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
-    ///
-    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
-    /// are not the paths of tight edges. All other limits apply. If a limit cuts the search off before it finds a goal,
-    /// it returns no paths. If a limit cuts it off later, it may return only some paths:
-    /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
-    /// least cost.
-    ///
-    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
-    ///
-    /// Costs must not be negative. If they are negative and the graph is acyclic,
-    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) instead, and
-    /// then [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a
-    /// state.
-    ///
-    /// Path costs are compared exactly. Because float sums depend on the order of the additions, some paths may be
-    /// missing although they tie in exact arithmetic.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
-    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
-    /// if the problem's successors change during the search.
-    ///
-    /// # Complexity
-    ///
-    /// O(m log m) time and O(m) space for m generated successors, as for [`dijkstra`](Search::dijkstra). The two
-    /// searches expand the same states, except that this search also expands states at the cost of the goal.
-    ///
-    /// # Examples
-    ///
-    /// ```text
-    /// a --1--> b --2--> d        two roads from a to b, and two ways to d
-    /// a --1--> b
-    /// a --2--> c --1--> d
-    /// ```
-    ///
-    /// ```
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let roads = [("low", 'a', 'b', 1u32), ("high", 'a', 'b', 1), ("west", 'b', 'd', 2),
-    ///              ("over", 'a', 'c', 2), ("down", 'c', 'd', 1)];
-    /// let map = problem_fn(
-    ///     'a',
-    ///     |&place| {
-    ///         let out = roads.into_iter().filter(move |road| road.1 == place);
-    ///         out.map(|(name, _, to, cost)| (name, to, cost))
-    ///     },
-    ///     |&place| place == 'd',
-    /// );
-    /// let all = Search::new(&map).all_shortest_paths()?;
-    /// assert!(all.is_complete());
-    /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
-    /// let ways = all.paths().map(|path| path.unwrap().to_string()).collect::<Vec<_>>();
-    /// assert_eq!(ways, ["low west", "high west", "over down"]);
-    /// # Ok::<(), colorwalk::SearchError<char>>(())
-    /// ```
-    #[doc(alias = "all optimal paths")]
-    #[doc(alias = "count shortest paths")]
-    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.limits.depth = None;
-        let problem = self.problem.clone();
-        let mut run = self.start(Tied);
-        run.run_to_end()?;
-        let (report, tied) = run.into_parts()?;
-        drop(tied.frontier); // frees memory before the graph needs it
-        let ids = report.reached().iter().map(|state| state.id());
-        let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
-        Ok(AllShortestPaths {
-            problem,
-            report,
-            graph,
-        })
-    }
-}
-
-pub(crate) struct Tied;
-
-impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for Tied {}
-
 impl<P> IntoLoop<P> for Tied
 where
     P: SearchProblem,
@@ -260,6 +168,98 @@ where
         Findings::cheapest(Claim::Cheapest, lower_bound, None)
     }
 }
+
+/// All cheapest paths.
+impl<'p, P, O> Search<'p, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Finds all cheapest paths from the start to a goal.
+    ///
+    /// With [`Unit`] costs, these are all paths with the fewest edges. If your costs are of another type, map them to
+    /// `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
+    ///
+    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
+    /// are not the paths of tight edges. All other limits apply. If a limit cuts the search off before it finds a goal,
+    /// it returns no paths. If a limit cuts it off later, it may return only some paths:
+    /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
+    /// least cost.
+    ///
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
+    ///
+    /// Costs must not be negative. If they are negative and the graph is acyclic,
+    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) instead, and
+    /// then [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a
+    /// state.
+    ///
+    /// Path costs are compared exactly. Because float sums depend on the order of the additions, some paths may be
+    /// missing although they tie in exact arithmetic.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors, as for [`dijkstra`](Search::dijkstra). The two
+    /// searches expand the same states, except that this search also expands states at the cost of the goal.
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// a --1--> b --2--> d        two roads from a to b, and two ways to d
+    /// a --1--> b
+    /// a --2--> c --1--> d
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let roads = [("low", 'a', 'b', 1u32), ("high", 'a', 'b', 1), ("west", 'b', 'd', 2),
+    ///              ("over", 'a', 'c', 2), ("down", 'c', 'd', 1)];
+    /// let map = problem_fn(
+    ///     'a',
+    ///     |&place| {
+    ///         let out = roads.into_iter().filter(move |road| road.1 == place);
+    ///         out.map(|(name, _, to, cost)| (name, to, cost))
+    ///     },
+    ///     |&place| place == 'd',
+    /// );
+    /// let all = Search::new(&map).all_shortest_paths()?;
+    /// assert!(all.is_complete());
+    /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
+    /// let ways = all.paths().map(|path| path.unwrap().to_string()).collect::<Vec<_>>();
+    /// assert_eq!(ways, ["low west", "high west", "over down"]);
+    /// # Ok::<(), colorwalk::SearchError<char>>(())
+    /// ```
+    #[doc(alias = "all optimal paths")]
+    #[doc(alias = "count shortest paths")]
+    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.limits.depth = None;
+        let problem = self.problem.clone();
+        let mut run = self.start(Tied);
+        run.run_to_end()?;
+        let (report, tied) = run.into_parts()?;
+        drop(tied.frontier); // frees memory before the graph needs it
+        let ids = report.reached().iter().map(|state| state.id());
+        let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
+        Ok(AllShortestPaths {
+            problem,
+            report,
+            graph,
+        })
+    }
+}
+
+pub(crate) struct Tied;
+
+impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for Tied {}
 
 /// All cheapest paths, stored as the graph of tight edges.
 ///

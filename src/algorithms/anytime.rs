@@ -60,6 +60,177 @@ use crate::space::direction::Forwards;
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::known::Recognition;
 
+impl<P, H> IntoLoop<P> for AnytimeAStar<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Loop = AnytimeLoop<P, H>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = AnytimeLoop {
+            heuristic: self.heuristic,
+            weight: self.weight,
+            frontier: ByEstimate::new(self.ties, &search.limits),
+            by_f: ByCost::new(Ties::Older, &search.limits),
+            lower_bound: None,
+            news: None,
+        };
+        (search.recognition(), running)
+    }
+}
+
+/// The running search.
+pub(crate) struct AnytimeLoop<P: SearchProblem, H> {
+    heuristic: H,
+    weight: Weight,
+    frontier: ByEstimate<P::Cost>,
+    by_f: ByCost<P::Cost>,              // the open states, ordered by f
+    lower_bound: Option<PathCostOf<P>>, // the largest so far
+    news: Option<StateId>,              // a goal that was found and is not yet reported
+}
+
+impl<P, H> Loop<P> for AnytimeLoop<P, H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+    const IS_RESUMED: bool = false;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        if let Some(goal) = self.news.take() {
+            return Ok(Step::Improved(goal));
+        }
+        if let Some(state) = search.interrupted() {
+            let step = search.resume::<Forwards, Self>(state, self)?;
+            return Ok(self.news.take().map_or(step, Step::Improved));
+        }
+        self.bounds(search); // before the expansion, which may lower the least f
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.frontier.pop();
+            let floor = search.f(state);
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        self.frontier.pop();
+        let step = search.expand(state, self)?;
+        Ok(self.news.take().map_or(step, Step::Improved))
+    }
+
+    /// Pushes the state if the path is new or cheaper, and may be part of a path that beats the incumbent.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let news = match search.find(&to, &path) {
+                Ok(known) => search.lower(known, &path),
+                Err(place) => {
+                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
+                        continue;
+                    };
+                    if search.is_beaten(Some(f)) || search.is_too_costly(f) {
+                        None
+                    } else {
+                        Some(search.add(to, &path, h, Some(place))?)
+                    }
+                }
+            };
+            let Some(state) = news else {
+                continue;
+            };
+            if search.is_goal(state) {
+                self.improve(search, state);
+            } else {
+                self.push(search, state)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        while let Some((id, _)) = self.frontier.next(&search.space) {
+            if !search.is_beaten(search.f(id)) {
+                return Some(id);
+            }
+            search.drop_open(id);
+        }
+        None
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let by_f = self.by_f.bytes(more);
+        self.frontier.bytes(more).saturating_add(by_f)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        self.next(search); // drops beaten states, so that nothing is open if nothing is left to do
+        let lower_bound = self.bounds(search).lower;
+        let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
+        Findings::cheapest(claim, lower_bound, closest)
+    }
+}
+
+impl<P, H> AnytimeLoop<P, H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    /// Raises the lower bound as far as the search has now proved, and returns the bounds.
+    fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
+        let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
+        let open = self.by_f.next_where(is_current).map(|(_, f)| f);
+        let upper = search.upper_bound();
+        let proved = search.lower_bound_up_to(upper, open);
+        self.lower_bound = self.lower_bound.max(proved);
+        // If the search ended without a path, there is no optimum to bound.
+        let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
+        let lower = self.lower_bound.filter(|_| !is_empty);
+        // The lower bound can exceed the upper bound only if an estimate is too high.
+        let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
+        Bounds { lower, upper }
+    }
+
+    /// Makes the path to a goal the incumbent, if it is better. The search does not expand the goal.
+    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
+        if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
+            search.goal(id);
+            search.incumbent = Some(search.trail(id));
+            self.news = Some(id);
+        }
+        search.space.close(id);
+    }
+
+    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
+        let (g, h) = (search.space.node(id).g, search.space.h(id));
+        let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
+            let state = search.space.node(id).state.clone();
+            return Err(search.fail(SearchError::KeyOverflow { state }));
+        };
+        self.frontier.push(key, g, id);
+        self.by_f.push(f, f, id);
+        Ok(())
+    }
+
+    /// Returns g + w·h, multiplied by the denominator of the weight. The product needs no division, so it is exact.
+    fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        let g = P::Cost::scale(g, self.weight.denominator())?;
+        let h = P::Cost::scale(h, self.weight.numerator())?;
+        P::Cost::sum(g, h)
+    }
+}
+
 /// Bounds on the cost of a cheapest path, which hold if the heuristic is admissible.
 ///
 /// # Examples
@@ -287,176 +458,5 @@ impl<H> AnytimeAStar<H> {
     #[must_use]
     pub fn ties(self, ties: Ties) -> Self {
         Self { ties, ..self }
-    }
-}
-
-impl<P, H> IntoLoop<P> for AnytimeAStar<H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    type Loop = AnytimeLoop<P, H>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = AnytimeLoop {
-            heuristic: self.heuristic,
-            weight: self.weight,
-            frontier: ByEstimate::new(self.ties, &search.limits),
-            by_f: ByCost::new(Ties::Older, &search.limits),
-            lower_bound: None,
-            news: None,
-        };
-        (search.recognition(), running)
-    }
-}
-
-/// The running search.
-pub(crate) struct AnytimeLoop<P: SearchProblem, H> {
-    heuristic: H,
-    weight: Weight,
-    frontier: ByEstimate<P::Cost>,
-    by_f: ByCost<P::Cost>,              // the open states, ordered by f
-    lower_bound: Option<PathCostOf<P>>, // the largest so far
-    news: Option<StateId>,              // a goal that was found and is not yet reported
-}
-
-impl<P, H> AnytimeLoop<P, H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    /// Raises the lower bound as far as the search has now proved, and returns the bounds.
-    fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
-        let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
-        let open = self.by_f.next_where(is_current).map(|(_, f)| f);
-        let upper = search.upper_bound();
-        let proved = search.lower_bound_up_to(upper, open);
-        self.lower_bound = self.lower_bound.max(proved);
-        // If the search ended without a path, there is no optimum to bound.
-        let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
-        let lower = self.lower_bound.filter(|_| !is_empty);
-        // The lower bound can exceed the upper bound only if an estimate is too high.
-        let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
-        Bounds { lower, upper }
-    }
-
-    /// Makes the path to a goal the incumbent, if it is better. The search does not expand the goal.
-    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
-        if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
-            search.goal(id);
-            search.incumbent = Some(search.trail(id));
-            self.news = Some(id);
-        }
-        search.space.close(id);
-    }
-
-    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
-        let (g, h) = (search.space.node(id).g, search.space.h(id));
-        let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
-            let state = search.space.node(id).state.clone();
-            return Err(search.fail(SearchError::KeyOverflow { state }));
-        };
-        self.frontier.push(key, g, id);
-        self.by_f.push(f, f, id);
-        Ok(())
-    }
-
-    /// Returns g + w·h, multiplied by the denominator of the weight. The product needs no division, so it is exact.
-    fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
-        let g = P::Cost::scale(g, self.weight.denominator())?;
-        let h = P::Cost::scale(h, self.weight.numerator())?;
-        P::Cost::sum(g, h)
-    }
-}
-
-impl<P, H> Loop<P> for AnytimeLoop<P, H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-    const IS_RESUMED: bool = false;
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        if let Some(goal) = self.news.take() {
-            return Ok(Step::Improved(goal));
-        }
-        if let Some(state) = search.interrupted() {
-            let step = search.resume::<Forwards, Self>(state, self)?;
-            return Ok(self.news.take().map_or(step, Step::Improved));
-        }
-        self.bounds(search); // before the expansion, which may lower the least f
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            self.frontier.pop();
-            let floor = search.f(state);
-            return Ok(search.pass_by_depth(state, floor));
-        }
-        self.frontier.pop();
-        let step = search.expand(state, self)?;
-        Ok(self.news.take().map_or(step, Step::Improved))
-    }
-
-    /// Pushes the state if the path is new or cheaper, and may be part of a path that beats the incumbent.
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let news = match search.find(&to, &path) {
-                Ok(known) => search.lower(known, &path),
-                Err(place) => {
-                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
-                        continue;
-                    };
-                    if search.is_beaten(Some(f)) || search.is_too_costly(f) {
-                        None
-                    } else {
-                        Some(search.add(to, &path, h, Some(place))?)
-                    }
-                }
-            };
-            let Some(state) = news else {
-                continue;
-            };
-            if search.is_goal(state) {
-                self.improve(search, state);
-            } else {
-                self.push(search, state)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        while let Some((id, _)) = self.frontier.next(&search.space) {
-            if !search.is_beaten(search.f(id)) {
-                return Some(id);
-            }
-            search.drop_open(id);
-        }
-        None
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        P::Cost::sum(state.g(), state.h())
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let by_f = self.by_f.bytes(more);
-        self.frontier.bytes(more).saturating_add(by_f)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.next(search); // drops beaten states, so that nothing is open if nothing is left to do
-        let lower_bound = self.bounds(search).lower;
-        let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
-        Findings::cheapest(claim, lower_bound, closest)
     }
 }

@@ -37,6 +37,90 @@ use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 use crate::space::memory::{bytes_of, grown};
 
+impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {
+    type Loop = BeamLoop<P, H>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BeamLoop {
+            heuristic: self.heuristic,
+            width: self.width,
+            layer: VecDeque::new(),
+            next_layer: Vec::new(),
+        };
+        (search.recognition(), running)
+    }
+}
+
+/// The running search.
+pub(crate) struct BeamLoop<P: SearchProblem, H> {
+    heuristic: H,
+    width: usize,
+    layer: VecDeque<StateId>,
+    next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
+}
+
+impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        self.layer.pop_front();
+        search.expand(state, self)
+    }
+
+    /// Puts the state into the next layer if it is new.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(place) = search.vacancy(&to, &path) else {
+                continue;
+            };
+            let Some(h) = search.estimate(&to, &path, &self.heuristic) else {
+                continue;
+            };
+            let state = search.add(to, &path, h, Some(place))?;
+            let Some(f) = search.f(state) else {
+                search.drop_overflow(state, None)?;
+                continue;
+            };
+            self.next_layer.push((f, state));
+            search.stop_at_goal(state)?;
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        if self.layer.is_empty() {
+            self.next_layer.sort_by_key(|&(f, _)| f); // a stable sort: among equal keys the older state comes first
+            let best = self.width.min(self.next_layer.len());
+            for (_, worse) in self.next_layer.drain(best..) {
+                search.drop_worst(worse, None);
+            }
+            let best = self.next_layer.drain(..);
+            self.layer.extend(best.map(|(_, id)| id));
+        }
+        self.layer.front().copied()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let mut ids = self.layer.capacity();
+        if more > 0 {
+            let next = self.next_layer.len().saturating_add(more);
+            let dropped = grown(0, 0, next.saturating_sub(self.width));
+            ids = grown(0, ids, next.min(self.width)).saturating_add(dropped);
+        }
+        let ids = ids.saturating_mul(size_of::<StateId>());
+        ids.saturating_add(bytes_of(&self.next_layer, more))
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Path, search.lowest_estimate())
+    }
+}
+
 /// Beam search.
 impl<P, O> Search<'_, P, O>
 where
@@ -129,89 +213,5 @@ impl<H> Beam<H> {
     pub fn new(width: usize, heuristic: H) -> Self {
         let width = width.max(1);
         Self { width, heuristic }
-    }
-}
-
-impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {
-    type Loop = BeamLoop<P, H>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = BeamLoop {
-            heuristic: self.heuristic,
-            width: self.width,
-            layer: VecDeque::new(),
-            next_layer: Vec::new(),
-        };
-        (search.recognition(), running)
-    }
-}
-
-/// The running search.
-pub(crate) struct BeamLoop<P: SearchProblem, H> {
-    heuristic: H,
-    width: usize,
-    layer: VecDeque<StateId>,
-    next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
-}
-
-impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        self.layer.pop_front();
-        search.expand(state, self)
-    }
-
-    /// Puts the state into the next layer if it is new.
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some(place) = search.vacancy(&to, &path) else {
-                continue;
-            };
-            let Some(h) = search.estimate(&to, &path, &self.heuristic) else {
-                continue;
-            };
-            let state = search.add(to, &path, h, Some(place))?;
-            let Some(f) = search.f(state) else {
-                search.drop_overflow(state, None)?;
-                continue;
-            };
-            self.next_layer.push((f, state));
-            search.stop_at_goal(state)?;
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        if self.layer.is_empty() {
-            self.next_layer.sort_by_key(|&(f, _)| f); // a stable sort: among equal keys the older state comes first
-            let best = self.width.min(self.next_layer.len());
-            for (_, worse) in self.next_layer.drain(best..) {
-                search.drop_worst(worse, None);
-            }
-            let best = self.next_layer.drain(..);
-            self.layer.extend(best.map(|(_, id)| id));
-        }
-        self.layer.front().copied()
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let mut ids = self.layer.capacity();
-        if more > 0 {
-            let next = self.next_layer.len().saturating_add(more);
-            let dropped = grown(0, 0, next.saturating_sub(self.width));
-            ids = grown(0, ids, next.min(self.width)).saturating_add(dropped);
-        }
-        let ids = ids.saturating_mul(size_of::<StateId>());
-        ids.saturating_add(bytes_of(&self.next_layer, more))
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Path, search.lowest_estimate())
     }
 }

@@ -21,10 +21,7 @@
 //! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984),
 //!   §2.3 and §3.1.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use crate::cost::Cost;
+use crate::algorithms::evaluation::{Candidate, Evaluation, KeyFn, Ranked};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
@@ -33,355 +30,238 @@ use crate::engine::proof::Findings;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
-use crate::space::buckets::Ranks;
-use crate::space::frontier::{Frontier, Ranking};
+use crate::space::Relax;
+use crate::space::frontier::Frontier;
 use crate::space::known::Recognition;
-use crate::space::{Relax, View};
 
-/// A reached state whose key an [`Evaluation`] computes. It has a g-value, an estimate and a depth.
-///
-/// # Examples
-///
-/// This evaluation behaves like A* while the frontier is small and like greedy search when it is full. Among states
-/// with equal keys, the deepest state comes first, and among equally deep states the smallest state. Therefore the
-/// order of the successors does not matter:
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
-/// use std::cmp::Reverse;
-///
-/// struct Roomy {
-///     room: usize,
-/// }
-///
-/// impl<P: SearchProblem<State = u32, Cost = u32>> Evaluation<P> for Roomy {
-///     type Key = (u32, Reverse<u32>, u32);
-///     const INFORMED: bool = true;
-///
-///     fn heuristic(&self) -> &impl Heuristic<P> {
-///         &|&mile: &u32| 2 * 90u32.saturating_sub(mile)
-///     }
-///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
-///         let has_room = candidate.frontier_len() < self.room;
-///         let cost = if has_room {
-///             candidate.g().checked_add(candidate.h())?
-///         } else {
-///             candidate.h()
-///         };
-///         Some((cost, Reverse(candidate.depth()), *candidate.state()))
-///     }
-/// }
-///
-/// let road = problem_fn(
-///     0u32,
-///     |&mile| [(1, 5u32), (2, 7), (9, 20)].map(|(miles, cost)| (miles, mile + miles, cost)),
-///     |&mile| mile == 90,
-/// );
-/// let search = |room| Search::new(&road).start(BestFirst::by_evaluation(Roomy { room })).finish();
-/// let (narrow, wide) = (search(5)?, search(1000)?);
-/// assert_eq!((narrow.cost(), wide.cost()), (Some(10 * 20), Some(10 * 20)));
-/// assert_eq!((narrow.stats().expanded, wide.stats().expanded), (12, 62));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-pub struct Candidate<'a, P: SearchProblem> {
-    states: View<'a, P>,
-    id: StateId,
-    g: PathCostOf<P>,
-    h: PathCostOf<P>,
-    frontier_len: usize,
-}
+impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
+    type Loop = BestFirstLoop<P, E>;
 
-impl<'a, P: SearchProblem> Candidate<'a, P> {
-    /// Returns the state.
-    pub fn state(&self) -> &'a P::State {
-        self.reached().state()
-    }
-
-    /// Returns the cost of the path by which the state was reached.
-    pub fn g(&self) -> PathCostOf<P> {
-        self.g
-    }
-
-    /// Returns the estimate of the remaining cost, or zero if the [`Evaluation`] has no heuristic,
-    /// as with a closure.
-    pub fn h(&self) -> PathCostOf<P> {
-        self.h
-    }
-
-    /// Returns the number of edges of the path by which the state was reached.
-    pub fn depth(&self) -> u32 {
-        self.reached().depth()
-    }
-
-    fn reached(&self) -> ReachedStateOf<'a, P> {
-        self.states.view(self.id)
-    }
-
-    /// Returns the number of open states, not counting this state.
-    pub fn frontier_len(&self) -> usize {
-        self.frontier_len
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (search.recognition(), BestFirstLoop::new(self, search))
     }
 }
 
-impl<P: SearchProblem> fmt::Debug for Candidate<'_, P>
-where
-    P::State: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Candidate")
-            .field("reached", &self.reached())
-            .field("frontier_len", &self.frontier_len)
-            .finish()
-    }
-}
-
-/// Ranks the open states of a best-first search by a key, and defines what its answers prove.
-///
-/// # Contract
-///
-/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim), and copies them into its report.
-///
-/// # Examples
-///
-/// This example implements dynamic weighting (Pohl 1973). The weight of the estimate is two at the start and decreases
-/// with the depth of a state. As in weighted A* with weight two, a path costs at most twice as much as a cheapest path:
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Weight, problem_fn};
-///
-/// /// Ranks by g + (2 - depth / expected) · h, times `expected`.
-/// struct DynamicWeight {
-///     goal: (i32, i32),
-///     expected: u32, // edges of a path
-/// }
-///
-/// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Heuristic<P> for DynamicWeight {
-///     fn estimate(&self, &(x, y): &(i32, i32)) -> u32 {
-///         x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1) // a step costs one at least
-///     }
-/// }
-///
-/// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Evaluation<P> for DynamicWeight {
-///     type Key = u32;
-///     const INFORMED: bool = true;
-///     const BY_COST: bool = true;
-///
-///     fn heuristic(&self) -> &impl Heuristic<P> {
-///         self
-///     }
-///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
-///         let weight = 2 * self.expected - candidate.depth().min(self.expected);
-///         let h = weight.checked_mul(candidate.h())?;
-///         self.expected.checked_mul(candidate.g())?.checked_add(h)
-///     }
-///     fn key_to_u64(key: &u32) -> Option<u64> {
-///         Some((*key).into())
-///     }
-///     fn key_from_u64(number: u64) -> Option<u32> {
-///         number.try_into().ok()
-///     }
-///     fn floor(&self, g: u32, h: u32) -> Option<u32> {
-///         g.checked_add(h)
-///     }
-///     fn claim(&self) -> Claim {
-///         Claim::WithinFactor(Weight::from(2))
-///     }
-/// }
-///
-/// let hills = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
-///         around.map(|(x, y)| ((x, y), 1 + (x * y).rem_euclid(3) as u32))
-///     },
-///     |&place| place == (15, 15),
-/// );
-/// let weighting = DynamicWeight { goal: (15, 15), expected: 30 };
-/// let report = Search::new(&hills).start(BestFirst::by_evaluation(weighting)).finish()?;
-/// let cheapest = Search::new(&hills).dijkstra()?;
-/// assert!(report.cost() <= cheapest.cost().map(|cost| 2 * cost));
-/// assert!(report.stats().expanded < cheapest.stats().expanded);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-/// ```
-pub trait Evaluation<P: SearchProblem> {
-    /// The key: states with the least key are expanded first.
-    type Key: Ord + Clone;
-
-    /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
-    const INFORMED: bool = false;
-
-    /// Whether path costs matter. If they do, a closed state that is reached at a lower cost is reopened, and an edge
-    /// of negative cost is an error.
-    const BY_COST: bool = false;
-
-    /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
-    /// and the report uses it as its lower bound without scanning the frontier.
-    ///
-    /// # Examples
-    ///
-    /// This evaluation is Dijkstra's algorithm. When a limit cuts the search off, its report has a lower bound on the
-    /// distance to the goal:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-    /// use colorwalk::{Limits, Search, SearchProblem, Successor, problem_fn};
-    ///
-    /// struct ByCost;
-    ///
-    /// impl<P: SearchProblem<Cost = u32>> Evaluation<P> for ByCost {
-    ///     type Key = u32;
-    ///     const BY_COST: bool = true;
-    ///     const KEY_IS_FLOOR: bool = true;
-    ///
-    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
-    ///         Some(candidate.g())
-    ///     }
-    ///     fn floor(&self, g: u32, _: u32) -> Option<u32> {
-    ///         Some(g)
-    ///     }
-    /// }
-    ///
-    /// let steps =
-    ///     |&n: &u32| [Successor::new("+1", n + 1, 2u32), Successor::new("*2", 2 * n, 5)];
-    /// let numbers = problem_fn(1, steps, |&n| n == 1000);
-    /// // at costs 0, 2 and 4
-    /// let search = Search::new(&numbers).limits(Limits::new().expansions(3));
-    /// let report = search.start(BestFirst::by_evaluation(ByCost)).finish()?;
-    /// assert_eq!(report.lower_bound(), Some(6));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    const KEY_IS_FLOOR: bool = false;
-
-    /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
-    ///
-    /// # Examples
-    ///
-    /// In this example, a switch changes one lamp, so it changes the number of dark lamps by one:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-    /// use colorwalk::{Heuristic, Search, SearchProblem, Unit, problem_fn};
-    ///
-    /// /// Ranks by how many of eight lamps are out.
-    /// struct LampsOut;
-    ///
-    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Heuristic<P> for LampsOut {
-    ///     fn estimate(&self, lamps: &u8) -> u32 {
-    ///         lamps.count_zeros()
-    ///     }
-    ///     fn estimate_next(&self, lamps: &u8, h: u32, switch: &u32, _: &u8) -> u32 {
-    ///         if lamps >> switch & 1 == 0 { h - 1 } else { h + 1 }
-    ///     }
-    /// }
-    ///
-    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Evaluation<P> for LampsOut {
-    ///     type Key = u32;
-    ///     const INFORMED: bool = true;
-    ///
-    ///     fn heuristic(&self) -> &impl Heuristic<P> {
-    ///         self
-    ///     }
-    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
-    ///         Some(candidate.h())
-    ///     }
-    /// }
-    ///
-    /// let lamps = problem_fn(
-    ///     0b0100_1000u8,
-    ///     |&lamps| (0..8u32).map(move |switch| (switch, lamps ^ 1 << switch, Unit)),
-    ///     |&lamps| lamps == u8::MAX,
-    /// );
-    /// let report = Search::new(&lamps).start(BestFirst::by_evaluation(LampsOut)).finish()?;
-    /// assert_eq!(report.cost(), Some(6));
-    /// # Ok::<(), colorwalk::SearchError<u8>>(())
-    /// ```
-    fn heuristic(&self) -> &impl Heuristic<P> {
-        &Zero
-    }
-
-    /// Returns the key of a state for the new path to it, or `None` if the key overflows its type.
-    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
-
-    /// Returns the key as a number, if possible, so that the search can use a faster frontier. Small numbers are the
-    /// fastest.
-    ///
-    /// Numbers must have the same order as keys, and [`key_from_u64`](Self::key_from_u64) must be the inverse. The
-    /// default, `None`, is correct for every key.
-    fn key_to_u64(key: &Self::Key) -> Option<u64> {
-        let _ = key;
-        None
-    }
-
-    /// Returns the key for which [`key_to_u64`](Self::key_to_u64) returns this number.
-    fn key_from_u64(number: u64) -> Option<Self::Key> {
-        let _ = number;
-        None
-    }
-
-    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and h-value, or `None` if
-    /// no bound is known.
-    fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
-        let _ = (g, h);
-        None
-    }
-
-    /// Returns what a found path proves if no state was pruned or dropped.
-    fn claim(&self) -> Claim {
-        Claim::Path
-    }
-}
-
-/// A closure as an [`Evaluation`]; see [`Search::best_first`].
-///
-/// # Examples
-///
-/// If the key is a function pointer, you can name the type of the run, as in this example:
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn};
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
-///
-/// type Key = fn(&Candidate<'_, Digraph>) -> NodeId;
-/// type ByNumber<'p> = Run<'p, Digraph, BestFirst<KeyFn<Key>>>;
-///
-/// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
-/// let by_number: Key = |candidate| *candidate.state();
-/// let mut run: ByNumber<'_> = Search::new(&graph).start(BestFirst::by_key(by_number));
-/// run.step()?;
-/// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct KeyFn<F>(F);
-
-impl<F> fmt::Debug for KeyFn<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeyFn(..)")
-    }
-}
-
-impl<P, K, F> Evaluation<P> for KeyFn<F>
+/// The running search, with its frontier. If `STOPS` is false, the search expands goals like any other state.
+pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,
-    K: Ord + Clone,
-    F: FnMut(&Candidate<'_, P>) -> K,
+    E: Evaluation<P>,
 {
-    type Key = K;
+    order: BestFirst<E>,
+    frontier: Frontier<Ranked<P, E>>,
+}
 
-    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<K> {
-        Some((self.0)(candidate))
+impl<P, E, const STOPS: bool> Loop<P> for BestFirstLoop<P, E, STOPS>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
+    const LOOKS_AHEAD: bool = !E::INFORMED;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            if !STOPS {
+                search.forgive_overflow()?;
+            }
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.frontier.pop();
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        if STOPS && self.order.goal_test == GoalTest::OnExpansion {
+            search.stop_at_goal(state)?;
+        }
+        self.frontier.pop();
+        search.expand(state, self)
+    }
+
+    /// Pushes a state if the path to it is new or cheaper.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some((state, key)) = self.order.admit(search, to, &path)? else {
+                continue;
+            };
+            self.frontier.push(key, path.g(), state);
+            if STOPS && self.order.goal_test == GoalTest::OnGeneration {
+                search.stop_at_goal(state)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pops superseded entries, whose states were closed or relaxed since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        let (id, _) = self.frontier.next(&search.space)?;
+        Some(id)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.frontier.copy_upcoming(next.most, &mut next.ids);
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.order.floor(state)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        if !STOPS {
+            search.space.drop_open_states();
+            let has_passed_goals = true;
+            return Findings {
+                has_passed_goals,
+                ..Findings::new(Claim::Nothing, None)
+            };
+        }
+        let lower_bound = self.lower_bound(search);
+        let next = self.next(search);
+        self.order.findings(search, lower_bound, next)
+    }
+}
+
+impl<P, E, const STOPS: bool> BestFirstLoop<P, E, STOPS>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    pub(super) fn new<O>(order: BestFirst<E>, search: &Search<'_, P, O>) -> Self {
+        Self {
+            frontier: Frontier::new(order.ties, &search.limits),
+            order,
+        }
+    }
+
+    /// Returns the least cost of a path through an open or a pruned state. Every path to a goal leads through such a
+    /// state.
+    fn lower_bound<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Option<PathCostOf<P>> {
+        // A goal that was just generated is open, but it is not on the frontier.
+        let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
+            let first = self.next(search);
+            first.and_then(|id| self.floor(&search.space.view(id)))
+        } else {
+            let open = search.space.open_states();
+            open.map(|reached| self.floor(&reached)).min().flatten()
+        };
+        search.lower_bound(open)
+    }
+}
+
+/// The common part of the searches in this order, for any frontier.
+impl<E> BestFirst<E> {
+    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
+    /// new or cheaper. It must not lead to a dead end or exceed the cost limit, and the key must not overflow.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        to: P::State,
+        path: &NewPath<'_, P>,
+    ) -> OrStop<Option<(StateId, E::Key)>>
+    where
+        E: Evaluation<P>,
+    {
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
+        };
+        let improved = search.improve(to, path, relax, self.evaluation.heuristic())?;
+        let Some((state, h)) = improved else {
+            return Ok(None);
+        };
+        let g = path.g();
+        if search.has_cost_limit() {
+            let floor = self.evaluation.floor(g, h);
+            if search.is_kept_out(floor.unwrap_or(g), floor) {
+                search.drop_open(state);
+                return Ok(None);
+            }
+        }
+        let key = self.key(search, state, (g, h));
+        if key.is_none() {
+            search.drop_overflow(state, self.evaluation.floor(g, h))?;
+        }
+        Ok(key.map(|key| (state, key)))
+    }
+
+    /// Returns the key of an open state with this g and h, or `None` if it overflows.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    pub(super) fn key<P: SearchProblem, O: Observer<P>>(
+        &mut self,
+        search: &Engine<'_, P, O>,
+        id: StateId,
+        (g, h): (PathCostOf<P>, PathCostOf<P>),
+    ) -> Option<E::Key>
+    where
+        E: Evaluation<P>,
+    {
+        let candidate = Candidate {
+            states: search.space.all(),
+            id,
+            g,
+            h,
+            frontier_len: search.space.open() - 1,
+        };
+        self.evaluation.key(&candidate)
+    }
+
+    /// Returns the least cost of a path to a goal through a state, if it is known.
+    pub(super) fn floor<P: SearchProblem>(
+        &self,
+        state: &ReachedStateOf<'_, P>,
+    ) -> Option<PathCostOf<P>>
+    where
+        E: Evaluation<P>,
+    {
+        self.evaluation.floor(state.g(), state.h())
+    }
+
+    /// Returns what the search has proved. `lower_bound` is a lower bound on the cost of a path, if one is known.
+    /// `next` is the state that would be expanded next.
+    pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        lower_bound: Option<PathCostOf<P>>,
+        next: Option<StateId>,
+    ) -> Findings<P>
+    where
+        E: Evaluation<P>,
+    {
+        let closest = if !search.is_cut_off() {
+            None // not needed in this case
+        } else if E::INFORMED {
+            search.lowest_estimate()
+        } else {
+            search.interrupted().or(next)
+        };
+        let claim = match self.goal_test {
+            GoalTest::OnGeneration => Claim::Path, // the path is still on the frontier, and not proved cheapest
+            GoalTest::OnExpansion => self.evaluation.claim(),
+        };
+        Findings::cheapest(claim, lower_bound, closest)
     }
 }
 
@@ -431,34 +311,6 @@ where
         F: FnMut(&Candidate<'_, P>) -> K,
     {
         self.run(BestFirst::by_key(key))
-    }
-}
-
-/// The order of a frontier by an evaluation.
-pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
-
-/// For Dijkstra's algorithm, the buckets of the frontier have one list for each key. For A*, they have one list for
-/// each pair of a key and an estimate.
-impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
-    const DIFFER: bool = E::INFORMED;
-}
-
-impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
-    type Key = E::Key;
-    type G = PathCostOf<P>;
-
-    #[inline]
-    fn numbers(key: &E::Key, g: PathCostOf<P>) -> Option<(u64, u64)> {
-        E::key_to_u64(key).zip(P::Cost::to_u64(g))
-    }
-
-    fn key_from(number: u64) -> Option<E::Key> {
-        E::key_from_u64(number)
-    }
-
-    #[inline]
-    fn g_from(number: u64) -> Option<PathCostOf<P>> {
-        P::Cost::from_u64(number)
     }
 }
 
@@ -591,230 +443,5 @@ impl<F> BestFirst<KeyFn<F>> {
     /// Creates a best-first search with the keys that `key` returns; see [`Search::best_first`].
     pub fn by_key(key: F) -> Self {
         Self::by_evaluation(KeyFn(key))
-    }
-}
-
-/// The common part of the searches in this order, for any frontier.
-impl<E> BestFirst<E> {
-    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
-    /// new or cheaper. It must not lead to a dead end or exceed the cost limit, and the key must not overflow.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
-    pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        to: P::State,
-        path: &NewPath<'_, P>,
-    ) -> OrStop<Option<(StateId, E::Key)>>
-    where
-        E: Evaluation<P>,
-    {
-        let relax = if E::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
-        let improved = search.improve(to, path, relax, self.evaluation.heuristic())?;
-        let Some((state, h)) = improved else {
-            return Ok(None);
-        };
-        let g = path.g();
-        if search.has_cost_limit() {
-            let floor = self.evaluation.floor(g, h);
-            if search.is_kept_out(floor.unwrap_or(g), floor) {
-                search.drop_open(state);
-                return Ok(None);
-            }
-        }
-        let key = self.key(search, state, (g, h));
-        if key.is_none() {
-            search.drop_overflow(state, self.evaluation.floor(g, h))?;
-        }
-        Ok(key.map(|key| (state, key)))
-    }
-
-    /// Returns the key of an open state with this g and h, or `None` if it overflows.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
-    pub(super) fn key<P: SearchProblem, O: Observer<P>>(
-        &mut self,
-        search: &Engine<'_, P, O>,
-        id: StateId,
-        (g, h): (PathCostOf<P>, PathCostOf<P>),
-    ) -> Option<E::Key>
-    where
-        E: Evaluation<P>,
-    {
-        let candidate = Candidate {
-            states: search.space.all(),
-            id,
-            g,
-            h,
-            frontier_len: search.space.open() - 1,
-        };
-        self.evaluation.key(&candidate)
-    }
-
-    /// Returns the least cost of a path to a goal through a state, if it is known.
-    pub(super) fn floor<P: SearchProblem>(
-        &self,
-        state: &ReachedStateOf<'_, P>,
-    ) -> Option<PathCostOf<P>>
-    where
-        E: Evaluation<P>,
-    {
-        self.evaluation.floor(state.g(), state.h())
-    }
-
-    /// Returns what the search has proved. `lower_bound` is a lower bound on the cost of a path, if one is known.
-    /// `next` is the state that would be expanded next.
-    pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
-        &self,
-        search: &Engine<'_, P, O>,
-        lower_bound: Option<PathCostOf<P>>,
-        next: Option<StateId>,
-    ) -> Findings<P>
-    where
-        E: Evaluation<P>,
-    {
-        let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
-            None // not needed in this case
-        } else if E::INFORMED {
-            search.lowest_estimate()
-        } else {
-            search.interrupted().or(next)
-        };
-        let claim = match self.goal_test {
-            GoalTest::OnGeneration => Claim::Path, // the path is still on the frontier, and not proved cheapest
-            GoalTest::OnExpansion => self.evaluation.claim(),
-        };
-        Findings::cheapest(claim, lower_bound, closest)
-    }
-}
-
-impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
-    type Loop = BestFirstLoop<P, E>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        (search.recognition(), BestFirstLoop::new(self, search))
-    }
-}
-
-/// The running search, with its frontier. If `STOPS` is false, the search expands goals like any other state.
-pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    order: BestFirst<E>,
-    frontier: Frontier<Ranked<P, E>>,
-}
-
-impl<P, E, const STOPS: bool> BestFirstLoop<P, E, STOPS>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    pub(super) fn new<O>(order: BestFirst<E>, search: &Search<'_, P, O>) -> Self {
-        Self {
-            frontier: Frontier::new(order.ties, &search.limits),
-            order,
-        }
-    }
-
-    /// Returns the least cost of a path through an open or a pruned state. Every path to a goal leads through such a
-    /// state.
-    fn lower_bound<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> Option<PathCostOf<P>> {
-        // A goal that was just generated is open, but it is not on the frontier.
-        let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
-            let first = self.next(search);
-            first.and_then(|id| self.floor(&search.space.view(id)))
-        } else {
-            let open = search.space.open_states();
-            open.map(|reached| self.floor(&reached)).min().flatten()
-        };
-        search.lower_bound(open)
-    }
-}
-
-impl<P, E, const STOPS: bool> Loop<P> for BestFirstLoop<P, E, STOPS>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
-    const LOOKS_AHEAD: bool = !E::INFORMED;
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            if !STOPS {
-                search.forgive_overflow()?;
-            }
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            self.frontier.pop();
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
-        }
-        if STOPS && self.order.goal_test == GoalTest::OnExpansion {
-            search.stop_at_goal(state)?;
-        }
-        self.frontier.pop();
-        search.expand(state, self)
-    }
-
-    /// Pushes a state if the path to it is new or cheaper.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some((state, key)) = self.order.admit(search, to, &path)? else {
-                continue;
-            };
-            self.frontier.push(key, path.g(), state);
-            if STOPS && self.order.goal_test == GoalTest::OnGeneration {
-                search.stop_at_goal(state)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Pops superseded entries, whose states were closed or relaxed since.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        let (id, _) = self.frontier.next(&search.space)?;
-        Some(id)
-    }
-
-    fn upcoming(&self, next: &mut Upcoming) {
-        self.frontier.copy_upcoming(next.most, &mut next.ids);
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.order.floor(state)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier.bytes(more)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        if !STOPS {
-            search.space.drop_open_states();
-            let has_passed_goals = true;
-            return Findings {
-                has_passed_goals,
-                ..Findings::new(Claim::Nothing, None)
-            };
-        }
-        let lower_bound = self.lower_bound(search);
-        let next = self.next(search);
-        self.order.findings(search, lower_bound, next)
     }
 }

@@ -34,6 +34,81 @@ use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 
+impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
+    type Loop = BreadthFirstLoop;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (
+            search.recognition_without_ids(),
+            BreadthFirstLoop { front: 0 },
+        )
+    }
+}
+
+/// The frontier. States are expanded in the order of their ids, which is the order of discovery, so the frontier
+/// consists of all states whose id is at least `front`.
+pub(crate) struct BreadthFirstLoop {
+    front: usize,
+}
+
+impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
+    const COUNTS_EDGES: bool = true;
+    const LOOKS_AHEAD: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        self.front += 1;
+        search.expand(state, self)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(place) = search.vacancy(&to, &path) else {
+                continue;
+            };
+            let is_goal = search.problem.is_goal(&to); // one layer earlier than its expansion
+            let state = search.discover(to, &path, place)?; // appended to the frontier, which ends with the newest id
+            if is_goal {
+                search.stop_at(state)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        self.frontier(search.space.nodes().len()).next()
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        next.append(self.frontier(next.known));
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let front = self.next(search);
+        let least = front.and_then(|front| Loop::<P>::floor(self, &search.space.view(front)));
+        Findings {
+            lower_bound: search.lower_bound_by_edges(front.is_some(), least),
+            ..Findings::new(Claim::FewestEdges, search.interrupted().or(front))
+        }
+    }
+}
+
+impl BreadthFirstLoop {
+    /// Returns the frontier of a search that has found `known` states.
+    fn frontier(&self, known: usize) -> impl Iterator<Item = StateId> + use<> {
+        (self.front..known).map_while(StateId::from_len)
+    }
+}
+
 /// Breadth-first search.
 impl<P, O> Search<'_, P, O>
 where
@@ -152,78 +227,3 @@ where
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BreadthFirst;
-
-impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
-    type Loop = BreadthFirstLoop;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        (
-            search.recognition_without_ids(),
-            BreadthFirstLoop { front: 0 },
-        )
-    }
-}
-
-/// The frontier. States are expanded in the order of their ids, which is the order of discovery, so the frontier
-/// consists of all states whose id is at least `front`.
-pub(crate) struct BreadthFirstLoop {
-    front: usize,
-}
-
-impl BreadthFirstLoop {
-    /// Returns the frontier of a search that has found `known` states.
-    fn frontier(&self, known: usize) -> impl Iterator<Item = StateId> + use<> {
-        (self.front..known).map_while(StateId::from_len)
-    }
-}
-
-impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
-    const COUNTS_EDGES: bool = true;
-    const LOOKS_AHEAD: bool = true;
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        self.front += 1;
-        search.expand(state, self)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some(place) = search.vacancy(&to, &path) else {
-                continue;
-            };
-            let is_goal = search.problem.is_goal(&to); // one layer earlier than its expansion
-            let state = search.discover(to, &path, place)?; // appended to the frontier, which ends with the newest id
-            if is_goal {
-                search.stop_at(state)?;
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.frontier(search.space.nodes().len()).next()
-    }
-
-    fn upcoming(&self, next: &mut Upcoming) {
-        next.append(self.frontier(next.known));
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let front = self.next(search);
-        let least = front.and_then(|front| Loop::<P>::floor(self, &search.space.view(front)));
-        Findings {
-            lower_bound: search.lower_bound_by_edges(front.is_some(), least),
-            ..Findings::new(Claim::FewestEdges, search.interrupted().or(front))
-        }
-    }
-}

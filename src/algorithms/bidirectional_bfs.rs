@@ -58,6 +58,220 @@ use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
 use crate::space::{Reach, Relax};
 
+impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
+    type Loop = BidirectionalBfsLoop;
+
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BidirectionalBfsLoop {
+            twins: Twins::default(),
+            layer: (Side::Start, 0..0),
+            next: Both::default(),
+            complete: Both::default(),
+            meeting: None,
+        };
+        (Recognition::All, running)
+    }
+}
+
+/// The running search. Only one side is expanded at a time, so the states of a layer have consecutive ids.
+pub(crate) struct BidirectionalBfsLoop {
+    twins: Twins,
+    /// The side being expanded, and the remaining states of its layer.
+    layer: (Side, Range<usize>),
+    /// The next layer of each side.
+    next: Both<Range<usize>>,
+    /// The number of complete layers. Their states are exactly the expanded states.
+    complete: Both<u32>,
+    /// The state at which the two sides met. It is kept if the problem then failed to list the edges of the path.
+    meeting: Option<StateId>,
+}
+
+impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
+    const LOOKS_AHEAD: bool = true;
+    const IS_RESUMED: bool = false;
+
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+        search.start_at_both_ends(self)
+    }
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        if let Some(state) = self.meeting.take() {
+            let end = self.meet(search, state);
+            search.space.note_open(end.is_err());
+            end?;
+            search.rest_of_path.clear(); // a limit now forbids the path
+        }
+        if let Some(state) = search.interrupted() {
+            let side = search.space.node(state).side();
+            return side.resume(search, state, self);
+        }
+        let Some(side) = self.next_side() else {
+            return search.exhausted();
+        };
+        let Both { start, goal } = self.complete;
+        let is_too_deep = |limit| start.saturating_add(goal) >= limit;
+        if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
+            return Err(search.cut_off(Limit::Depth));
+        }
+        let Some(state) = self.pop_front(side) else {
+            return search.exhausted();
+        };
+        side.expand(search, state, self)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {
+                continue;
+            }
+            let side = path.side;
+            let Reach::New(state) = self.twins.reach(search, to, &path, Relax::Never)? else {
+                continue;
+            };
+            self.push_back(side, state);
+            self.meet(search, state)?;
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
+        self.next_states(self.next_side()?).next()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.twins.bytes(more)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        next.append(self.next_states(next.side));
+    }
+
+    /// The last layer that counts as complete may be the layer whose last state is being expanded.
+    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        least_cost::<P::Cost>(self.layers())
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        search.space.drop_goal_side();
+        let closest = search
+            .interrupted()
+            .filter(|&id| !search.space.node(id).is_from_goal());
+        let closest = closest.or_else(|| self.next_states(Side::Start).next());
+        // A path has more edges than there are complete layers on both sides, unless the sides have just met.
+        let edges = self.layers() + usize::from(self.meeting.is_none());
+        let next = self.next_side();
+        let least = next.and_then(|_| least_cost::<P::Cost>(edges));
+        let claim = if search.was_pruned() {
+            Claim::Path
+        } else {
+            Claim::FewestEdges
+        };
+        Findings {
+            lower_bound: search.lower_bound_by_edges(next.is_some(), least),
+            ..Findings::new(claim, closest)
+        }
+    }
+}
+
+impl BidirectionalBfsLoop {
+    fn is_within_layer(&self) -> bool {
+        !self.layer.1.is_empty()
+    }
+
+    /// Returns the number of complete layers on both sides together.
+    fn layers(&self) -> usize {
+        let Both { start, goal } = self.complete;
+        start as usize + goal as usize
+    }
+
+    /// Returns the side to expand next, or `None` if a side is exhausted.
+    fn next_side(&self) -> Option<Side> {
+        if self.is_within_layer() {
+            return Some(self.layer.0);
+        }
+        let Both { start, goal } = &self.next;
+        if start.is_empty() || goal.is_empty() {
+            return None;
+        }
+        let Both { start: f, goal: b } = self.complete;
+        if (start.len(), f) <= (goal.len(), b) {
+            Some(Side::Start)
+        } else {
+            Some(Side::Goal)
+        }
+    }
+
+    /// Iterates over the states of a side to expand next, in order.
+    fn next_states(&self, side: Side) -> impl Iterator<Item = StateId> {
+        let (current, layer) = &self.layer;
+        let is_begun = *current == side && self.is_within_layer();
+        let ids = if is_begun { layer } else { &self.next[side] };
+        ids.clone().map_while(StateId::from_index)
+    }
+
+    /// Removes the state being expanded from the frontier.
+    fn pop_front(&mut self, side: Side) -> Option<StateId> {
+        if !self.is_within_layer() {
+            self.layer = (side, std::mem::take(&mut self.next[side]));
+        }
+        let state = self.layer.1.next();
+        self.complete[side] += u32::from(!self.is_within_layer());
+        state.and_then(StateId::from_index)
+    }
+
+    fn push_back(&mut self, side: Side, state: StateId) {
+        let layer = &mut self.next[side];
+        if layer.start == layer.end {
+            *layer = state.index()..state.index();
+        }
+        debug_assert_eq!(state.index(), layer.end);
+        layer.end += 1;
+    }
+
+    /// Ends the search if both sides know the state, and no limit forbids the path through it.
+    #[inline]
+    fn meet<P: ReversibleProblem, O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
+    ) -> OrStop<()> {
+        match self.twins.meeting(&search.space, state) {
+            Some(meeting) => self.join(search, state, &meeting),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the search with the path through a state, unless a limit forbids the path.
+    #[cold]
+    fn join<P: ReversibleProblem, O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
+        meeting: &Meeting<P::Cost>,
+    ) -> OrStop<()> {
+        let Some(cost) = meeting.cost() else {
+            let state = search.space.node(state).state.clone();
+            return search.prune_overflow(Overflow::of_cost(state));
+        };
+        // The depth limit may have been lowered while a layer was being expanded.
+        let limit = search.depth_limit();
+        if limit.is_some_and(|limit| meeting.depth() > limit) {
+            search.note_pruned(Limit::Depth, Some(cost));
+            return Ok(());
+        }
+        if search.is_kept_out(cost, least_cost::<P::Cost>(self.layers())) {
+            return Ok(());
+        }
+        self.meeting = Some(state); // if the problem fails, the next step tries again
+        self.twins.join(search, meeting, Relax::Never)
+    }
+}
+
 /// Bidirectional breadth-first search.
 impl<P, O> Search<'_, P, O>
 where
@@ -193,217 +407,3 @@ where
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalBfs;
-
-impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
-    type Loop = BidirectionalBfsLoop;
-
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = BidirectionalBfsLoop {
-            twins: Twins::default(),
-            layer: (Side::Start, 0..0),
-            next: Both::default(),
-            complete: Both::default(),
-            meeting: None,
-        };
-        (Recognition::All, running)
-    }
-}
-
-/// The running search. Only one side is expanded at a time, so the states of a layer have consecutive ids.
-pub(crate) struct BidirectionalBfsLoop {
-    twins: Twins,
-    /// The side being expanded, and the remaining states of its layer.
-    layer: (Side, Range<usize>),
-    /// The next layer of each side.
-    next: Both<Range<usize>>,
-    /// The number of complete layers. Their states are exactly the expanded states.
-    complete: Both<u32>,
-    /// The state at which the two sides met. It is kept if the problem then failed to list the edges of the path.
-    meeting: Option<StateId>,
-}
-
-impl BidirectionalBfsLoop {
-    fn is_within_layer(&self) -> bool {
-        !self.layer.1.is_empty()
-    }
-
-    /// Returns the number of complete layers on both sides together.
-    fn layers(&self) -> usize {
-        let Both { start, goal } = self.complete;
-        start as usize + goal as usize
-    }
-
-    /// Returns the side to expand next, or `None` if a side is exhausted.
-    fn next_side(&self) -> Option<Side> {
-        if self.is_within_layer() {
-            return Some(self.layer.0);
-        }
-        let Both { start, goal } = &self.next;
-        if start.is_empty() || goal.is_empty() {
-            return None;
-        }
-        let Both { start: f, goal: b } = self.complete;
-        if (start.len(), f) <= (goal.len(), b) {
-            Some(Side::Start)
-        } else {
-            Some(Side::Goal)
-        }
-    }
-
-    /// Iterates over the states of a side to expand next, in order.
-    fn next_states(&self, side: Side) -> impl Iterator<Item = StateId> {
-        let (current, layer) = &self.layer;
-        let is_begun = *current == side && self.is_within_layer();
-        let ids = if is_begun { layer } else { &self.next[side] };
-        ids.clone().map_while(StateId::from_index)
-    }
-
-    /// Removes the state being expanded from the frontier.
-    fn pop_front(&mut self, side: Side) -> Option<StateId> {
-        if !self.is_within_layer() {
-            self.layer = (side, std::mem::take(&mut self.next[side]));
-        }
-        let state = self.layer.1.next();
-        self.complete[side] += u32::from(!self.is_within_layer());
-        state.and_then(StateId::from_index)
-    }
-
-    fn push_back(&mut self, side: Side, state: StateId) {
-        let layer = &mut self.next[side];
-        if layer.start == layer.end {
-            *layer = state.index()..state.index();
-        }
-        debug_assert_eq!(state.index(), layer.end);
-        layer.end += 1;
-    }
-
-    /// Ends the search if both sides know the state, and no limit forbids the path through it.
-    #[inline]
-    fn meet<P: ReversibleProblem, O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        state: StateId,
-    ) -> OrStop<()> {
-        match self.twins.meeting(&search.space, state) {
-            Some(meeting) => self.join(search, state, &meeting),
-            None => Ok(()),
-        }
-    }
-
-    /// Ends the search with the path through a state, unless a limit forbids the path.
-    #[cold]
-    fn join<P: ReversibleProblem, O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        state: StateId,
-        meeting: &Meeting<P::Cost>,
-    ) -> OrStop<()> {
-        let Some(cost) = meeting.cost() else {
-            let state = search.space.node(state).state.clone();
-            return search.prune_overflow(Overflow::of_cost(state));
-        };
-        // The depth limit may have been lowered while a layer was being expanded.
-        let limit = search.depth_limit();
-        if limit.is_some_and(|limit| meeting.depth() > limit) {
-            search.note_pruned(Limit::Depth, Some(cost));
-            return Ok(());
-        }
-        if search.is_kept_out(cost, least_cost::<P::Cost>(self.layers())) {
-            return Ok(());
-        }
-        self.meeting = Some(state); // if the problem fails, the next step tries again
-        self.twins.join(search, meeting, Relax::Never)
-    }
-}
-
-impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
-    const LOOKS_AHEAD: bool = true;
-    const IS_RESUMED: bool = false;
-
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
-        search.start_at_both_ends(self)
-    }
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        if let Some(state) = self.meeting.take() {
-            let end = self.meet(search, state);
-            search.space.note_open(end.is_err());
-            end?;
-            search.rest_of_path.clear(); // a limit now forbids the path
-        }
-        if let Some(state) = search.interrupted() {
-            let side = search.space.node(state).side();
-            return side.resume(search, state, self);
-        }
-        let Some(side) = self.next_side() else {
-            return search.exhausted();
-        };
-        let Both { start, goal } = self.complete;
-        let is_too_deep = |limit| start.saturating_add(goal) >= limit;
-        if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
-            return Err(search.cut_off(Limit::Depth));
-        }
-        let Some(state) = self.pop_front(side) else {
-            return search.exhausted();
-        };
-        side.expand(search, state, self)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {
-                continue;
-            }
-            let side = path.side;
-            let Reach::New(state) = self.twins.reach(search, to, &path, Relax::Never)? else {
-                continue;
-            };
-            self.push_back(side, state);
-            self.meet(search, state)?;
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.next_states(self.next_side()?).next()
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.twins.bytes(more)
-    }
-
-    fn upcoming(&self, next: &mut Upcoming) {
-        next.append(self.next_states(next.side));
-    }
-
-    /// The last layer that counts as complete may be the layer whose last state is being expanded.
-    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        least_cost::<P::Cost>(self.layers())
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        search.space.drop_goal_side();
-        let closest = search
-            .interrupted()
-            .filter(|&id| !search.space.node(id).is_from_goal());
-        let closest = closest.or_else(|| self.next_states(Side::Start).next());
-        // A path has more edges than there are complete layers on both sides, unless the sides have just met.
-        let edges = self.layers() + usize::from(self.meeting.is_none());
-        let next = self.next_side();
-        let least = next.and_then(|_| least_cost::<P::Cost>(edges));
-        let claim = if search.was_pruned() {
-            Claim::Path
-        } else {
-            Claim::FewestEdges
-        };
-        Findings {
-            lower_bound: search.lower_bound_by_edges(next.is_some(), least),
-            ..Findings::new(claim, closest)
-        }
-    }
-}

@@ -51,6 +51,213 @@ use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
 use crate::space::{Reach, Relax};
 
+impl<P> IntoLoop<P> for BidirectionalDijkstra
+where
+    P: ReversibleProblem,
+    P::Cost: NonNegativeCost,
+{
+    type Loop = BidirectionalDijkstraLoop<P>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BidirectionalDijkstraLoop {
+            twins: Twins::default(),
+            frontiers: Both {
+                start: ByCost::new(Ties::default(), &search.limits),
+                goal: ByCost::new(Ties::default(), &search.limits),
+            },
+            open: Both::default(),
+            least: None,
+            best: None,
+            too_deep: None,
+        };
+        (Recognition::All, running)
+    }
+}
+
+/// The running search.
+pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
+    twins: Twins,
+    frontiers: Both<ByCost<P::Cost>>,
+    open: Both<usize>,
+    /// The least cost of an unseen path when the last expansion began.
+    least: Option<PathCostOf<P>>,
+    best: Option<Best<P>>,
+    /// The least cost of a path that the limit on depth forbids.
+    too_deep: Option<PathCostOf<P>>,
+}
+
+impl<P> Loop<P> for BidirectionalDijkstraLoop<P>
+where
+    P: ReversibleProblem,
+    P::Cost: NonNegativeCost,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+    const LOOKS_AHEAD: bool = true;
+    const IS_RESUMED: bool = false;
+
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+        search.start_at_both_ends(self)
+    }
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        if let Some(state) = search.interrupted() {
+            let side = search.space.node(state).side();
+            return side.resume(search, state, self);
+        }
+        let Some(tops) = self.tops(search) else {
+            return self.end(search);
+        };
+        // The least cost of an unseen path, or `None` if this sum overflows.
+        let least = P::Cost::sum(tops.start.1, tops.goal.1);
+        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
+        if self.best.as_ref().is_some_and(is_best)
+            || least.is_some_and(|least| search.is_too_costly(least))
+        {
+            return self.end(search);
+        }
+        let side = self.next_side(&tops);
+        let (state, _) = tops[side];
+        self.open[side] -= 1;
+        self.least = least;
+        side.expand(search, state, self)
+    }
+
+    /// Pushes the state on the frontier of its side if the path is new or cheaper. If the other side knows the state,
+    /// also considers the path through it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let (side, g) = (path.side, path.g());
+            if search.is_too_costly(g) {
+                continue;
+            }
+            let state = match self.twins.reach(search, to, &path, Relax::Open)? {
+                Reach::New(state) => {
+                    self.open[side] += 1;
+                    state
+                }
+                Reach::Lowered(state) => state,
+                Reach::Known(_) => continue,
+            };
+            self.frontiers[side].push(g, g, state);
+            if let Some(meeting) = self.twins.meeting(&search.space, state) {
+                self.consider(search, meeting)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        let tops = self.tops(search)?;
+        Some(tops[self.next_side(&tops)].0)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.frontiers[next.side].copy_upcoming(next.most, &mut next.ids);
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.least.or(Some(state.g()))
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let Both { start, goal } = &self.frontiers;
+        let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
+        self.twins.bytes(more).saturating_add(frontiers)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        self.note_too_deep(search);
+        let lower_bound = self.lower_bound(search);
+        let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
+        let best = self.best.take();
+        search.space.drop_goal_side();
+        Findings {
+            best: best.map(|best| Incumbent::Through(best.meeting)),
+            ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
+        }
+    }
+}
+
+impl<P> BidirectionalDijkstraLoop<P>
+where
+    P: ReversibleProblem,
+    P::Cost: NonNegativeCost,
+{
+    /// Returns the side to expand next.
+    fn next_side(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
+        let Both { start, goal } = self.open;
+        if (start, tops.start.1) <= (goal, tops.goal.1) {
+            Side::Start
+        } else {
+            Side::Goal
+        }
+    }
+
+    /// Returns the open state with the least g-value on each side, or `None` if a side is exhausted.
+    fn tops<O: Observer<P>>(
+        &mut self,
+        search: &Engine<'_, P, O>,
+    ) -> Option<Both<(StateId, PathCostOf<P>)>> {
+        Some(Both {
+            start: self.frontiers.start.next(&search.space)?,
+            goal: self.frontiers.goal.next(&search.space)?,
+        })
+    }
+
+    /// Keeps the path through a state that both sides know, if it is the cheapest so far.
+    fn consider<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        meeting: Meeting<P::Cost>,
+    ) -> OrStop<()> {
+        let Some(cost) = meeting.cost() else {
+            let state = search.space.node(meeting.at).state.clone();
+            return search.prune_overflow(Overflow::of_cost(state));
+        };
+        if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
+            return Ok(());
+        }
+        let limit = search.depth_limit();
+        if limit.is_some_and(|limit| meeting.depth() > limit) {
+            self.too_deep = Some(self.too_deep.map_or(cost, |least| least.min(cost)));
+        } else {
+            self.best = Some(Best { cost, meeting });
+        }
+        Ok(())
+    }
+
+    /// Records that the depth limit forbade a path, unless an equally cheap path has been found since then.
+    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
+        if let Some(cost) = self.too_deep.filter(is_better) {
+            search.note_pruned(Limit::Depth, Some(cost));
+        }
+    }
+
+    /// Ends the search, because no path is cheaper than the path found, or because there is no path.
+    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        self.note_too_deep(search);
+        match &self.best {
+            Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
+            None => search.exhausted(),
+        }
+    }
+
+    /// Returns the least possible cost of a path. The path may be the best path so far, an unseen path, or a pruned
+    /// path.
+    fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+        let unseen = self.tops(search);
+        let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
+        let best = self.best.as_ref().map(|best| best.cost);
+        search.lower_bound(unseen.into_iter().chain(best).min())
+    }
+}
+
 /// Bidirectional Dijkstra.
 impl<P, O> Search<'_, P, O>
 where
@@ -180,214 +387,7 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalDijkstra;
 
-impl<P> IntoLoop<P> for BidirectionalDijkstra
-where
-    P: ReversibleProblem,
-    P::Cost: NonNegativeCost,
-{
-    type Loop = BidirectionalDijkstraLoop<P>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = BidirectionalDijkstraLoop {
-            twins: Twins::default(),
-            frontiers: Both {
-                start: ByCost::new(Ties::default(), &search.limits),
-                goal: ByCost::new(Ties::default(), &search.limits),
-            },
-            open: Both::default(),
-            least: None,
-            best: None,
-            too_deep: None,
-        };
-        (Recognition::All, running)
-    }
-}
-
-/// The running search.
-pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
-    twins: Twins,
-    frontiers: Both<ByCost<P::Cost>>,
-    open: Both<usize>,
-    /// The least cost of an unseen path when the last expansion began.
-    least: Option<PathCostOf<P>>,
-    best: Option<Best<P>>,
-    /// The least cost of a path that the limit on depth forbids.
-    too_deep: Option<PathCostOf<P>>,
-}
-
 struct Best<P: SearchProblem> {
     cost: PathCostOf<P>,
     meeting: Meeting<P::Cost>,
-}
-
-impl<P> BidirectionalDijkstraLoop<P>
-where
-    P: ReversibleProblem,
-    P::Cost: NonNegativeCost,
-{
-    /// Returns the side to expand next.
-    fn next_side(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
-        let Both { start, goal } = self.open;
-        if (start, tops.start.1) <= (goal, tops.goal.1) {
-            Side::Start
-        } else {
-            Side::Goal
-        }
-    }
-
-    /// Returns the open state with the least g-value on each side, or `None` if a side is exhausted.
-    fn tops<O: Observer<P>>(
-        &mut self,
-        search: &Engine<'_, P, O>,
-    ) -> Option<Both<(StateId, PathCostOf<P>)>> {
-        Some(Both {
-            start: self.frontiers.start.next(&search.space)?,
-            goal: self.frontiers.goal.next(&search.space)?,
-        })
-    }
-
-    /// Keeps the path through a state that both sides know, if it is the cheapest so far.
-    fn consider<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        meeting: Meeting<P::Cost>,
-    ) -> OrStop<()> {
-        let Some(cost) = meeting.cost() else {
-            let state = search.space.node(meeting.at).state.clone();
-            return search.prune_overflow(Overflow::of_cost(state));
-        };
-        if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
-            return Ok(());
-        }
-        let limit = search.depth_limit();
-        if limit.is_some_and(|limit| meeting.depth() > limit) {
-            self.too_deep = Some(self.too_deep.map_or(cost, |least| least.min(cost)));
-        } else {
-            self.best = Some(Best { cost, meeting });
-        }
-        Ok(())
-    }
-
-    /// Records that the depth limit forbade a path, unless an equally cheap path has been found since then.
-    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
-        if let Some(cost) = self.too_deep.filter(is_better) {
-            search.note_pruned(Limit::Depth, Some(cost));
-        }
-    }
-
-    /// Ends the search, because no path is cheaper than the path found, or because there is no path.
-    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        self.note_too_deep(search);
-        match &self.best {
-            Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
-            None => search.exhausted(),
-        }
-    }
-
-    /// Returns the least possible cost of a path. The path may be the best path so far, an unseen path, or a pruned
-    /// path.
-    fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
-        let unseen = self.tops(search);
-        let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
-        let best = self.best.as_ref().map(|best| best.cost);
-        search.lower_bound(unseen.into_iter().chain(best).min())
-    }
-}
-
-impl<P> Loop<P> for BidirectionalDijkstraLoop<P>
-where
-    P: ReversibleProblem,
-    P::Cost: NonNegativeCost,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-    const LOOKS_AHEAD: bool = true;
-    const IS_RESUMED: bool = false;
-
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
-        search.start_at_both_ends(self)
-    }
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        if let Some(state) = search.interrupted() {
-            let side = search.space.node(state).side();
-            return side.resume(search, state, self);
-        }
-        let Some(tops) = self.tops(search) else {
-            return self.end(search);
-        };
-        // The least cost of an unseen path, or `None` if this sum overflows.
-        let least = P::Cost::sum(tops.start.1, tops.goal.1);
-        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
-        if self.best.as_ref().is_some_and(is_best)
-            || least.is_some_and(|least| search.is_too_costly(least))
-        {
-            return self.end(search);
-        }
-        let side = self.next_side(&tops);
-        let (state, _) = tops[side];
-        self.open[side] -= 1;
-        self.least = least;
-        side.expand(search, state, self)
-    }
-
-    /// Pushes the state on the frontier of its side if the path is new or cheaper. If the other side knows the state,
-    /// also considers the path through it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let (side, g) = (path.side, path.g());
-            if search.is_too_costly(g) {
-                continue;
-            }
-            let state = match self.twins.reach(search, to, &path, Relax::Open)? {
-                Reach::New(state) => {
-                    self.open[side] += 1;
-                    state
-                }
-                Reach::Lowered(state) => state,
-                Reach::Known(_) => continue,
-            };
-            self.frontiers[side].push(g, g, state);
-            if let Some(meeting) = self.twins.meeting(&search.space, state) {
-                self.consider(search, meeting)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        let tops = self.tops(search)?;
-        Some(tops[self.next_side(&tops)].0)
-    }
-
-    fn upcoming(&self, next: &mut Upcoming) {
-        self.frontiers[next.side].copy_upcoming(next.most, &mut next.ids);
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.least.or(Some(state.g()))
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let Both { start, goal } = &self.frontiers;
-        let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
-        self.twins.bytes(more).saturating_add(frontiers)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.note_too_deep(search);
-        let lower_bound = self.lower_bound(search);
-        let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
-        let best = self.best.take();
-        search.space.drop_goal_side();
-        Findings {
-            best: best.map(|best| Incumbent::Through(best.meeting)),
-            ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
-        }
-    }
 }

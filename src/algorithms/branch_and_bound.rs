@@ -46,6 +46,107 @@ use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::known::Recognition;
 
+impl<P, H> IntoLoop<P> for BranchAndBound<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Loop = BranchAndBoundLoop<P, H>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BranchAndBoundLoop {
+            heuristic: self.heuristic,
+            siblings: Siblings::default(),
+        };
+        (search.path_recognition(), running)
+    }
+}
+
+/// The running search.
+pub(crate) struct BranchAndBoundLoop<P: SearchProblem, H> {
+    heuristic: H,
+    siblings: Siblings<P>,
+}
+
+impl<P, H> Loop<P> for BranchAndBoundLoop<P, H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            let floor = search.f(state);
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        if search.is_beaten(search.f(state)) {
+            search.space.close(state); // beaten by an incumbent found after the state was generated
+            return Ok(Step::Expanded(state));
+        }
+        if search.is_goal(state) {
+            search.incumbent = Some(search.trail(state));
+            search.goal(state);
+            search.space.close(state);
+            return Ok(Step::Improved(state));
+        }
+        search.space.list(state);
+        search.expand(state, self)
+    }
+
+    /// Keeps a path, unless it returns to a state that is already on the path or its f is at least the cost of the
+    /// incumbent. The path with the least f is expanded next.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            match search.space.find_on_path(&search.problem, &to) {
+                Ok(known) => search.space.pass_over(known, path.label),
+                Err(place) => {
+                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
+                        continue;
+                    };
+                    if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
+                        self.siblings.push(search, to, &path, h, place);
+                    }
+                }
+            }
+        }
+        self.siblings.sort_by_key(P::Cost::sum);
+        self.siblings.pop_all(search)?;
+        Ok(())
+    }
+
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        search.next_on_stack()
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.siblings.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
+        let lower_bound = search.lower_bound_up_to(search.upper_bound(), search.least_f());
+        Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
+    }
+}
+
 /// Depth-first branch and bound.
 impl<P, O> Search<'_, P, O>
 where
@@ -191,106 +292,5 @@ impl<H> BranchAndBound<H> {
     /// Creates branch and bound with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
-    }
-}
-
-impl<P, H> IntoLoop<P> for BranchAndBound<H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    type Loop = BranchAndBoundLoop<P, H>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = BranchAndBoundLoop {
-            heuristic: self.heuristic,
-            siblings: Siblings::default(),
-        };
-        (search.path_recognition(), running)
-    }
-}
-
-/// The running search.
-pub(crate) struct BranchAndBoundLoop<P: SearchProblem, H> {
-    heuristic: H,
-    siblings: Siblings<P>,
-}
-
-impl<P, H> Loop<P> for BranchAndBoundLoop<P, H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            let floor = search.f(state);
-            return Ok(search.pass_by_depth(state, floor));
-        }
-        if search.is_beaten(search.f(state)) {
-            search.space.close(state); // beaten by an incumbent found after the state was generated
-            return Ok(Step::Expanded(state));
-        }
-        if search.is_goal(state) {
-            search.incumbent = Some(search.trail(state));
-            search.goal(state);
-            search.space.close(state);
-            return Ok(Step::Improved(state));
-        }
-        search.space.list(state);
-        search.expand(state, self)
-    }
-
-    /// Keeps a path, unless it returns to a state that is already on the path or its f is at least the cost of the
-    /// incumbent. The path with the least f is expanded next.
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            match search.space.find_on_path(&search.problem, &to) {
-                Ok(known) => search.space.pass_over(known, path.label),
-                Err(place) => {
-                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
-                        continue;
-                    };
-                    if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
-                        self.siblings.push(search, to, &path, h, place);
-                    }
-                }
-            }
-        }
-        self.siblings.sort_by_key(P::Cost::sum);
-        self.siblings.pop_all(search)?;
-        Ok(())
-    }
-
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        self.siblings.clear(search);
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        P::Cost::sum(state.g(), state.h())
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.siblings.bytes(more)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
-        let lower_bound = search.lower_bound_up_to(search.upper_bound(), search.least_f());
-        Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
     }
 }

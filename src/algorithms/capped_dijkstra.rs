@@ -31,7 +31,8 @@
 
 use priority_queue::DoublePriorityQueue;
 
-use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked};
+use crate::algorithms::best_first::BestFirst;
+use crate::algorithms::evaluation::{Evaluation, Ranked};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
@@ -49,6 +50,197 @@ use crate::report::step::Step;
 use crate::space::frontier::Frontier;
 use crate::space::known::Recognition;
 use crate::space::memory::grown;
+
+impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
+    type Loop = CappedLoop<P, E>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let queue = match self.on_full {
+            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
+            OnFull::Stop | OnFull::Commit => {
+                Queue::Single(Frontier::new(self.order.ties, &search.limits))
+            }
+        };
+        let running = CappedLoop {
+            order: self.order,
+            queue,
+            cap: self.cap,
+            on_full: self.on_full,
+            pushed: 0,
+            lower_bound_at_commit: None,
+        };
+        (search.recognition(), running)
+    }
+}
+
+/// The running search, with its frontier.
+pub(crate) struct CappedLoop<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    order: BestFirst<E>,
+    queue: Queue<P, E>,
+    cap: usize,
+    on_full: OnFull,
+    pushed: u64,
+    lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
+}
+
+impl<P, E> Loop<P> for CappedLoop<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.pop();
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        if self.order.goal_test == GoalTest::OnExpansion {
+            search.stop_at_goal(state)?;
+        }
+        if self.is_full(search) {
+            match self.on_full {
+                OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
+                OnFull::Commit => return Ok(self.commit(search, state)),
+                OnFull::DropWorst => {} // this was done when the state arrived
+            }
+        }
+        self.pop();
+        search.expand(state, self)
+    }
+
+    /// Pushes a state if the path to it is new or cheaper.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some((state, key)) = self.order.admit(search, to, &path)? else {
+                continue;
+            };
+            self.push(search, state, key);
+            if self.order.goal_test == GoalTest::OnGeneration {
+                search.stop_at_goal(state)?;
+            }
+            self.drop_worst(search);
+        }
+        Ok(())
+    }
+
+    /// Pops superseded entries first. Their states were closed or relaxed after the push.
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
+            Queue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
+        }
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.order.floor(state)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        match &self.queue {
+            Queue::Single(frontier) => frontier.bytes(more),
+            Queue::DoubleEnded(queue) => {
+                let entries = grown(queue.len(), queue.capacity(), more);
+                entries.saturating_mul(size_of::<(StateId, Rank<P, E>)>() + 4 * size_of::<usize>())
+            }
+        }
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let lower_bound = self.lower_bound(search);
+        let next = self.next(search);
+        self.order.findings(search, lower_bound, next)
+    }
+}
+
+impl<P, E> CappedLoop<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId, key: E::Key) {
+        let g = search.space.node(id).g;
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.push(key, g, id),
+            Queue::DoubleEnded(queue) => {
+                let larger_g_first = self.order.ties == Ties::LargerG;
+                let larger_g_first = larger_g_first.then_some(std::cmp::Reverse(g));
+                let age = match self.order.ties {
+                    Ties::Newer => u64::MAX - self.pushed,
+                    _ => self.pushed,
+                };
+                queue.push(id, (key, larger_g_first, age));
+                self.pushed += 1;
+            }
+        }
+    }
+
+    fn pop(&mut self) {
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.pop(),
+            Queue::DoubleEnded(queue) => {
+                queue.pop_min();
+            }
+        }
+    }
+
+    /// Returns whether more states than the cap allows are open, not counting the state to be expanded.
+    fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
+        search.space.open().saturating_sub(1) > self.cap
+    }
+
+    /// Commits to the path to a state, and forgets all other states.
+    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
+        if search.stats.commits == 0 {
+            self.lower_bound_at_commit = self.lower_bound(search);
+        }
+        search.space.tell(|space| Event::Committed(space.view(id)));
+        search.stats = search.stats(0);
+        search.stats.commits += 1;
+        search.note_pruned(Limit::Frontier, None);
+        let id = search.restart_at(id);
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.clear(),
+            Queue::DoubleEnded(queue) => queue.clear(),
+        }
+        let values = (search.space.node(id).g, search.space.h(id));
+        if let Some(key) = self.order.key(search, id, values) {
+            self.push(search, id, key);
+        }
+        Step::Committed(id)
+    }
+
+    /// Drops the worst states until the cap allows the number of open states.
+    fn drop_worst<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        while let Queue::DoubleEnded(queue) = &mut self.queue
+            && search.space.open() > self.cap
+            && let Some((worst, _)) = queue.pop_max()
+        {
+            let floor = self.floor(&search.space.view(worst));
+            search.drop_worst(worst, floor);
+        }
+    }
+
+    fn lower_bound<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+        if search.stats.commits > 0 {
+            return self.lower_bound_at_commit;
+        }
+        let open = search.space.open_states();
+        search.lower_bound(open.map(|reached| self.floor(&reached)).min().flatten())
+    }
+}
 
 /// The rule that [capped Dijkstra](Search::capped_dijkstra) applies when the frontier is full. The frontier is full if
 /// more states than the cap are open in addition to the next state to be expanded.
@@ -203,42 +395,6 @@ impl<E> CappedDijkstra<E> {
     }
 }
 
-impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
-    type Loop = CappedLoop<P, E>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let queue = match self.on_full {
-            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
-            OnFull::Stop | OnFull::Commit => {
-                Queue::Single(Frontier::new(self.order.ties, &search.limits))
-            }
-        };
-        let running = CappedLoop {
-            order: self.order,
-            queue,
-            cap: self.cap,
-            on_full: self.on_full,
-            pushed: 0,
-            lower_bound_at_commit: None,
-        };
-        (search.recognition(), running)
-    }
-}
-
-/// The running search, with its frontier.
-pub(crate) struct CappedLoop<P, E>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    order: BestFirst<E>,
-    queue: Queue<P, E>,
-    cap: usize,
-    on_full: OnFull,
-    pushed: u64,
-    lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
-}
-
 /// The order of the frontier. The least key comes first. If ties are broken by g, the larger g comes first among equal
 /// keys. Then the order of arrival decides.
 type Rank<P, E> = (
@@ -254,159 +410,4 @@ enum Queue<P: SearchProblem, E: Evaluation<P>> {
     /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
     /// state is relaxed.
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
-}
-
-impl<P, E> CappedLoop<P, E>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId, key: E::Key) {
-        let g = search.space.node(id).g;
-        match &mut self.queue {
-            Queue::Single(frontier) => frontier.push(key, g, id),
-            Queue::DoubleEnded(queue) => {
-                let larger_g_first = self.order.ties == Ties::LargerG;
-                let larger_g_first = larger_g_first.then_some(std::cmp::Reverse(g));
-                let age = match self.order.ties {
-                    Ties::Newer => u64::MAX - self.pushed,
-                    _ => self.pushed,
-                };
-                queue.push(id, (key, larger_g_first, age));
-                self.pushed += 1;
-            }
-        }
-    }
-
-    fn pop(&mut self) {
-        match &mut self.queue {
-            Queue::Single(frontier) => frontier.pop(),
-            Queue::DoubleEnded(queue) => {
-                queue.pop_min();
-            }
-        }
-    }
-
-    /// Returns whether more states than the cap allows are open, not counting the state to be expanded.
-    fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
-        search.space.open().saturating_sub(1) > self.cap
-    }
-
-    /// Commits to the path to a state, and forgets all other states.
-    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
-        if search.stats.commits == 0 {
-            self.lower_bound_at_commit = self.lower_bound(search);
-        }
-        search.space.tell(|space| Event::Committed(space.view(id)));
-        search.stats = search.stats(0);
-        search.stats.commits += 1;
-        search.note_pruned(Limit::Frontier, None);
-        let id = search.restart_at(id);
-        match &mut self.queue {
-            Queue::Single(frontier) => frontier.clear(),
-            Queue::DoubleEnded(queue) => queue.clear(),
-        }
-        let values = (search.space.node(id).g, search.space.h(id));
-        if let Some(key) = self.order.key(search, id, values) {
-            self.push(search, id, key);
-        }
-        Step::Committed(id)
-    }
-
-    /// Drops the worst states until the cap allows the number of open states.
-    fn drop_worst<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        while let Queue::DoubleEnded(queue) = &mut self.queue
-            && search.space.open() > self.cap
-            && let Some((worst, _)) = queue.pop_max()
-        {
-            let floor = self.floor(&search.space.view(worst));
-            search.drop_worst(worst, floor);
-        }
-    }
-
-    fn lower_bound<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
-        if search.stats.commits > 0 {
-            return self.lower_bound_at_commit;
-        }
-        let open = search.space.open_states();
-        search.lower_bound(open.map(|reached| self.floor(&reached)).min().flatten())
-    }
-}
-
-impl<P, E> Loop<P> for CappedLoop<P, E>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            self.pop();
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
-        }
-        if self.order.goal_test == GoalTest::OnExpansion {
-            search.stop_at_goal(state)?;
-        }
-        if self.is_full(search) {
-            match self.on_full {
-                OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
-                OnFull::Commit => return Ok(self.commit(search, state)),
-                OnFull::DropWorst => {} // this was done when the state arrived
-            }
-        }
-        self.pop();
-        search.expand(state, self)
-    }
-
-    /// Pushes a state if the path to it is new or cheaper.
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some((state, key)) = self.order.admit(search, to, &path)? else {
-                continue;
-            };
-            self.push(search, state, key);
-            if self.order.goal_test == GoalTest::OnGeneration {
-                search.stop_at_goal(state)?;
-            }
-            self.drop_worst(search);
-        }
-        Ok(())
-    }
-
-    /// Pops superseded entries first. Their states were closed or relaxed after the push.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        match &mut self.queue {
-            Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
-            Queue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
-        }
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.order.floor(state)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        match &self.queue {
-            Queue::Single(frontier) => frontier.bytes(more),
-            Queue::DoubleEnded(queue) => {
-                let entries = grown(queue.len(), queue.capacity(), more);
-                entries.saturating_mul(size_of::<(StateId, Rank<P, E>)>() + 4 * size_of::<usize>())
-            }
-        }
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let lower_bound = self.lower_bound(search);
-        let next = self.next(search);
-        self.order.findings(search, lower_bound, next)
-    }
 }

@@ -53,6 +53,182 @@ use crate::report::step::Step;
 use crate::space::direction::Forwards;
 use crate::space::known::Recognition;
 
+impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
+    type Loop = DeepeningLoop<P, Depth>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (search.path_recognition(), DeepeningLoop::new(Depth))
+    }
+}
+
+impl<P, H> IntoLoop<P> for IdaStar<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Loop = DeepeningLoop<P, F<H>>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (
+            search.path_recognition(),
+            DeepeningLoop::new(F(self.heuristic)),
+        )
+    }
+}
+
+/// The running search, with the bound of its round. The search space is the stack.
+pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
+    on: B,
+    bound: Option<B::Value>,      // `None` until the first starts are known
+    next_bound: Option<B::Value>, // the least value beyond the bound
+    siblings: Siblings<P>,
+}
+
+impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
+    const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return self.deepen(search);
+        };
+        if search.is_beyond_depth_limit(state) {
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        search.stop_at_goal(state)?;
+        if let Some(beyond) = self.beyond(search, state) {
+            if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {
+                self.leave_out(beyond);
+            }
+            search.space.close(state);
+            return Ok(Step::Expanded(state));
+        }
+        search.space.list(state);
+        search.expand(state, self)
+    }
+
+    /// Puts the state on the stack if the value of the path is within the bound.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        let expanded = search.space.last(); // `None` while the starts are relaxed
+        let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
+        while let Some((to, path)) = edges.next(search)? {
+            if let Some(before) = before
+                && search.space.node(before).state == to
+            {
+                search.space.pass_over(before, path.label);
+                continue;
+            }
+            let Some(h) = search.estimate(&to, &path, self.on.heuristic()) else {
+                continue;
+            };
+            let Some(value) = B::value(path.g(), h, path.label.depth) else {
+                search.prune_overflow(Overflow::of_key(to, None))?;
+                continue;
+            };
+            let floor = B::cost(value);
+            let cost = if B::BY_COST { floor } else { None };
+            if search.is_kept_out(cost.unwrap_or(path.g()), floor) {
+                continue;
+            }
+            if self.bound.is_none_or(|bound| value > bound) {
+                self.leave_out(value);
+                continue;
+            }
+            match search.space.find_on_path(&search.problem, &to) {
+                Ok(known) => search.space.pass_over(known, path.label),
+                Err(place) => self.siblings.push(search, to, &path, h, place),
+            }
+        }
+        self.siblings.pop_all(search)
+    }
+
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        search.next_on_stack()
+    }
+
+    /// Every path to a goal leads through a state beyond the bound of the earlier rounds.
+    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.bound.and_then(B::cost)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.siblings.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
+        // Every path to a goal leads through a state beyond the bound of the earlier rounds, or through a pruned state.
+        // If no state is beyond the bound, only pruned states are left. Before the first round, all starts are beyond
+        // the bound.
+        let is_over = closest.is_none() && self.next_bound.is_none();
+        let bound = if is_over {
+            None
+        } else {
+            self.bound.or(self.next_bound)
+        };
+        let least = bound.and_then(B::cost);
+        Findings {
+            lower_bound: if B::BY_COST {
+                search.lower_bound(least)
+            } else {
+                search.lower_bound_by_edges(bound.is_some(), least)
+            },
+            ..Findings::new(B::claim(), closest)
+        }
+    }
+}
+
+impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
+    fn new(on: B) -> Self {
+        Self {
+            on,
+            bound: None,
+            next_bound: None,
+            siblings: Siblings::default(),
+        }
+    }
+
+    /// Begins the next round. Its bound is the least value that this round pruned.
+    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(bound) = self.next_bound.take() else {
+            return search.exhausted();
+        };
+        self.bound = Some(bound);
+        search.start(self)?;
+        search.space.note_open(false);
+        Ok(Step::Deepened)
+    }
+
+    /// Returns the value of the successors of an open state, if they are already known to be beyond the bound.
+    fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
+        let node = search.space.node(id);
+        let value = B::value(node.g, search.space.h(id), node.depth)?;
+        B::beyond(value, self.bound?)
+    }
+
+    fn is_news(&self, value: B::Value) -> bool {
+        self.next_bound.is_none_or(|least| value < least)
+    }
+
+    /// Records the value of a path that is left to a later round.
+    fn leave_out(&mut self, value: B::Value) {
+        if self.is_news(value) {
+            self.next_bound = Some(value);
+        }
+    }
+}
+
 /// The quantity that the bound of a round limits.
 pub(crate) trait Bounded<P: SearchProblem> {
     type Value: Ord + Copy;
@@ -338,181 +514,5 @@ impl<H> IdaStar<H> {
     /// Creates IDA* with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
-    }
-}
-
-impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
-    type Loop = DeepeningLoop<P, Depth>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        (search.path_recognition(), DeepeningLoop::new(Depth))
-    }
-}
-
-impl<P, H> IntoLoop<P> for IdaStar<H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    type Loop = DeepeningLoop<P, F<H>>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        (
-            search.path_recognition(),
-            DeepeningLoop::new(F(self.heuristic)),
-        )
-    }
-}
-
-/// The running search, with the bound of its round. The search space is the stack.
-pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
-    on: B,
-    bound: Option<B::Value>,      // `None` until the first starts are known
-    next_bound: Option<B::Value>, // the least value beyond the bound
-    siblings: Siblings<P>,
-}
-
-impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
-    fn new(on: B) -> Self {
-        Self {
-            on,
-            bound: None,
-            next_bound: None,
-            siblings: Siblings::default(),
-        }
-    }
-
-    /// Begins the next round. Its bound is the least value that this round pruned.
-    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(bound) = self.next_bound.take() else {
-            return search.exhausted();
-        };
-        self.bound = Some(bound);
-        search.start(self)?;
-        search.space.note_open(false);
-        Ok(Step::Deepened)
-    }
-
-    /// Returns the value of the successors of an open state, if they are already known to be beyond the bound.
-    fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
-        let node = search.space.node(id);
-        let value = B::value(node.g, search.space.h(id), node.depth)?;
-        B::beyond(value, self.bound?)
-    }
-
-    fn is_news(&self, value: B::Value) -> bool {
-        self.next_bound.is_none_or(|least| value < least)
-    }
-
-    /// Records the value of a path that is left to a later round.
-    fn leave_out(&mut self, value: B::Value) {
-        if self.is_news(value) {
-            self.next_bound = Some(value);
-        }
-    }
-}
-
-impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
-    const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return self.deepen(search);
-        };
-        if search.is_beyond_depth_limit(state) {
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
-        }
-        search.stop_at_goal(state)?;
-        if let Some(beyond) = self.beyond(search, state) {
-            if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {
-                self.leave_out(beyond);
-            }
-            search.space.close(state);
-            return Ok(Step::Expanded(state));
-        }
-        search.space.list(state);
-        search.expand(state, self)
-    }
-
-    /// Puts the state on the stack if the value of the path is within the bound.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        let expanded = search.space.last(); // `None` while the starts are relaxed
-        let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
-        while let Some((to, path)) = edges.next(search)? {
-            if let Some(before) = before
-                && search.space.node(before).state == to
-            {
-                search.space.pass_over(before, path.label);
-                continue;
-            }
-            let Some(h) = search.estimate(&to, &path, self.on.heuristic()) else {
-                continue;
-            };
-            let Some(value) = B::value(path.g(), h, path.label.depth) else {
-                search.prune_overflow(Overflow::of_key(to, None))?;
-                continue;
-            };
-            let floor = B::cost(value);
-            let cost = if B::BY_COST { floor } else { None };
-            if search.is_kept_out(cost.unwrap_or(path.g()), floor) {
-                continue;
-            }
-            if self.bound.is_none_or(|bound| value > bound) {
-                self.leave_out(value);
-                continue;
-            }
-            match search.space.find_on_path(&search.problem, &to) {
-                Ok(known) => search.space.pass_over(known, path.label),
-                Err(place) => self.siblings.push(search, to, &path, h, place),
-            }
-        }
-        self.siblings.pop_all(search)
-    }
-
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        self.siblings.clear(search);
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
-    }
-
-    /// Every path to a goal leads through a state beyond the bound of the earlier rounds.
-    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.bound.and_then(B::cost)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.siblings.bytes(more)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
-        // Every path to a goal leads through a state beyond the bound of the earlier rounds, or through a pruned state.
-        // If no state is beyond the bound, only pruned states are left. Before the first round, all starts are beyond
-        // the bound.
-        let is_over = closest.is_none() && self.next_bound.is_none();
-        let bound = if is_over {
-            None
-        } else {
-            self.bound.or(self.next_bound)
-        };
-        let least = bound.and_then(B::cost);
-        Findings {
-            lower_bound: if B::BY_COST {
-                search.lower_bound(least)
-            } else {
-                search.lower_bound_by_edges(bound.is_some(), least)
-            },
-            ..Findings::new(B::claim(), closest)
-        }
     }
 }

@@ -39,6 +39,191 @@ use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 
+impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
+    type Loop = DepthFirstLoop<P>;
+
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let recognition = match self.rule {
+            CycleRule::Closed => Recognition::All,
+            CycleRule::OnPath => Recognition::Path,
+            CycleRule::None => Recognition::None,
+        };
+        let running = DepthFirstLoop {
+            rule: self.rule,
+            stack: Vec::new(),
+            new: Vec::new(),
+            siblings: Siblings::default(),
+            closed: Vec::new(),
+            goal: None,
+            goals: 0,
+        };
+        (recognition, running)
+    }
+}
+
+/// The running search, with its stack.
+pub(crate) struct DepthFirstLoop<P: SearchProblem> {
+    rule: CycleRule,
+    stack: Vec<StateId>,
+    new: Vec<StateId>,     // states to be pushed onto the stack
+    siblings: Siblings<P>, // used if the space is the stack
+    closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
+    goal: Option<StateId>, // found by the last step
+    goals: u64,
+}
+
+impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
+    const ENDS_AT_GOAL: bool = false;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        if let Some(goal) = self.goal.take() {
+            search.space.close(goal); // the run continues past it
+            self.pass_by(goal);
+        }
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.pass_by(state);
+            return Ok(search.pass_by_depth(state, None));
+        }
+        if search.is_goal(state) {
+            self.goal = Some(state);
+            self.goals += 1;
+            return search.found(state);
+        }
+        self.pop(search, state);
+        search.expand(state, self)
+    }
+
+    /// Pushes the states to be expanded. The last state is pushed first, so that the first state is on top of the
+    /// stack.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            if search.is_kept_out(path.g(), None) {
+                continue;
+            }
+            let found = match self.rule {
+                CycleRule::Closed => search.find(&to, &path),
+                _ => search.space.find_on_path(&search.problem, &to),
+            };
+            match found {
+                Ok(state) if self.is_done(search, state, path.label) => {
+                    search.space.pass_over(state, path.label);
+                }
+                // An open state is expanded from its newest place on the stack, so this path replaces the older path.
+                Ok(state) => {
+                    search.space.redirect(state, path.label);
+                    self.new.push(state);
+                }
+                Err(place) if self.rule == CycleRule::Closed => {
+                    self.new
+                        .push(search.add(to, &path, P::Cost::ZERO, Some(place))?);
+                }
+                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
+            }
+        }
+        while let Some(state) = self.new.pop() {
+            self.stack.push(state);
+        }
+        match self.rule {
+            CycleRule::Closed => Ok(()),
+            CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(search),
+        }
+    }
+
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
+    #[inline]
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        if self.rule != CycleRule::Closed {
+            return search.next_on_stack();
+        }
+        while let Some(&id) = self.stack.last() {
+            if !self.is_closed(id) {
+                return Some(id);
+            }
+            self.stack.pop();
+        }
+        None
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let pushed = self.new.len().saturating_add(more);
+        let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
+        let words = next.map_or(0, |id| id.index() / 64 + 1);
+        let words = words.saturating_sub(self.closed.len());
+        let stack = bytes_of(&self.stack, pushed).saturating_add(bytes_of(&self.new, more));
+        let lists = stack.saturating_add(bytes_of(&self.closed, words));
+        lists.saturating_add(self.siblings.bytes(more))
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
+        Findings {
+            has_passed_goals: self.goals > 0,
+            ..Findings::new(Claim::Path, closest)
+        }
+    }
+}
+
+impl<P: SearchProblem> DepthFirstLoop<P> {
+    #[inline]
+    fn is_closed(&self, id: StateId) -> bool {
+        bits::contains(&self.closed, id.index())
+    }
+
+    #[inline]
+    fn note_closed(&mut self, id: StateId) {
+        if id.index() / 64 >= self.closed.len() {
+            self.closed.resize(id.index() / 64 + 1, 0);
+        }
+        bits::insert(&mut self.closed, id.index());
+    }
+
+    /// Records that the state on top is closed without an expansion.
+    fn pass_by(&mut self, id: StateId) {
+        if self.rule == CycleRule::Closed {
+            self.note_closed(id);
+        }
+    }
+
+    /// Returns whether a path to a known state changes nothing: the state was expanded, or an earlier edge of the same
+    /// expansion leads to it.
+    #[inline]
+    fn is_done<O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        state: StateId,
+        label: Label<P::Cost>,
+    ) -> bool {
+        self.rule != CycleRule::Closed
+            || self.is_closed(state)
+            || search.space.node(state).predecessor() == label.predecessor
+    }
+
+    /// Records that the state on top is expanded and closed.
+    #[inline]
+    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
+        match self.rule {
+            CycleRule::Closed => {
+                self.stack.pop();
+                self.note_closed(id);
+            }
+            CycleRule::OnPath => search.space.list(id),
+            CycleRule::None => {}
+        }
+    }
+}
+
 /// The rule by which a depth-first search skips states that it reaches again.
 ///
 /// # Examples
@@ -216,191 +401,6 @@ impl DepthFirst {
     /// Creates a depth-first search that skips states by this rule.
     pub fn new(rule: CycleRule) -> Self {
         Self { rule }
-    }
-}
-
-impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
-    type Loop = DepthFirstLoop<P>;
-
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let recognition = match self.rule {
-            CycleRule::Closed => Recognition::All,
-            CycleRule::OnPath => Recognition::Path,
-            CycleRule::None => Recognition::None,
-        };
-        let running = DepthFirstLoop {
-            rule: self.rule,
-            stack: Vec::new(),
-            new: Vec::new(),
-            siblings: Siblings::default(),
-            closed: Vec::new(),
-            goal: None,
-            goals: 0,
-        };
-        (recognition, running)
-    }
-}
-
-/// The running search, with its stack.
-pub(crate) struct DepthFirstLoop<P: SearchProblem> {
-    rule: CycleRule,
-    stack: Vec<StateId>,
-    new: Vec<StateId>,     // states to be pushed onto the stack
-    siblings: Siblings<P>, // used if the space is the stack
-    closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
-    goal: Option<StateId>, // found by the last step
-    goals: u64,
-}
-
-impl<P: SearchProblem> DepthFirstLoop<P> {
-    #[inline]
-    fn is_closed(&self, id: StateId) -> bool {
-        bits::contains(&self.closed, id.index())
-    }
-
-    #[inline]
-    fn note_closed(&mut self, id: StateId) {
-        if id.index() / 64 >= self.closed.len() {
-            self.closed.resize(id.index() / 64 + 1, 0);
-        }
-        bits::insert(&mut self.closed, id.index());
-    }
-
-    /// Records that the state on top is closed without an expansion.
-    fn pass_by(&mut self, id: StateId) {
-        if self.rule == CycleRule::Closed {
-            self.note_closed(id);
-        }
-    }
-
-    /// Returns whether a path to a known state changes nothing: the state was expanded, or an earlier edge of the same
-    /// expansion leads to it.
-    #[inline]
-    fn is_done<O: Observer<P>>(
-        &self,
-        search: &Engine<'_, P, O>,
-        state: StateId,
-        label: Label<P::Cost>,
-    ) -> bool {
-        self.rule != CycleRule::Closed
-            || self.is_closed(state)
-            || search.space.node(state).predecessor() == label.predecessor
-    }
-
-    /// Records that the state on top is expanded and closed.
-    #[inline]
-    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
-        match self.rule {
-            CycleRule::Closed => {
-                self.stack.pop();
-                self.note_closed(id);
-            }
-            CycleRule::OnPath => search.space.list(id),
-            CycleRule::None => {}
-        }
-    }
-}
-
-impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
-    const ENDS_AT_GOAL: bool = false;
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        if let Some(goal) = self.goal.take() {
-            search.space.close(goal); // the run continues past it
-            self.pass_by(goal);
-        }
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            self.pass_by(state);
-            return Ok(search.pass_by_depth(state, None));
-        }
-        if search.is_goal(state) {
-            self.goal = Some(state);
-            self.goals += 1;
-            return search.found(state);
-        }
-        self.pop(search, state);
-        search.expand(state, self)
-    }
-
-    /// Pushes the states to be expanded. The last state is pushed first, so that the first state is on top of the
-    /// stack.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            if search.is_kept_out(path.g(), None) {
-                continue;
-            }
-            let found = match self.rule {
-                CycleRule::Closed => search.find(&to, &path),
-                _ => search.space.find_on_path(&search.problem, &to),
-            };
-            match found {
-                Ok(state) if self.is_done(search, state, path.label) => {
-                    search.space.pass_over(state, path.label);
-                }
-                // An open state is expanded from its newest place on the stack, so this path replaces the older path.
-                Ok(state) => {
-                    search.space.redirect(state, path.label);
-                    self.new.push(state);
-                }
-                Err(place) if self.rule == CycleRule::Closed => {
-                    self.new
-                        .push(search.add(to, &path, P::Cost::ZERO, Some(place))?);
-                }
-                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
-            }
-        }
-        while let Some(state) = self.new.pop() {
-            self.stack.push(state);
-        }
-        match self.rule {
-            CycleRule::Closed => Ok(()),
-            CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(search),
-        }
-    }
-
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        self.siblings.clear(search);
-    }
-
-    #[inline]
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        if self.rule != CycleRule::Closed {
-            return search.next_on_stack();
-        }
-        while let Some(&id) = self.stack.last() {
-            if !self.is_closed(id) {
-                return Some(id);
-            }
-            self.stack.pop();
-        }
-        None
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let pushed = self.new.len().saturating_add(more);
-        let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
-        let words = next.map_or(0, |id| id.index() / 64 + 1);
-        let words = words.saturating_sub(self.closed.len());
-        let stack = bytes_of(&self.stack, pushed).saturating_add(bytes_of(&self.new, more));
-        let lists = stack.saturating_add(bytes_of(&self.closed, words));
-        lists.saturating_add(self.siblings.bytes(more))
-    }
-
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
-        Findings {
-            has_passed_goals: self.goals > 0,
-            ..Findings::new(Claim::Path, closest)
-        }
     }
 }
 

@@ -132,6 +132,7 @@ pub(crate) mod reachable;
 
 mod learned_deepening;
 
+mod evaluation;
 mod shortest_paths;
 mod siblings;
 mod spent;
@@ -144,7 +145,7 @@ pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
 pub use bellman_ford::RelaxationOrder;
-pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
+pub use best_first::BestFirst;
 pub use bfs::BreadthFirst;
 pub use bidirectional_bfs::BidirectionalBfs;
 pub use bidirectional_dijkstra::BidirectionalDijkstra;
@@ -155,6 +156,7 @@ pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use disjoint_paths::DisjointPaths;
+pub use evaluation::{Candidate, Evaluation, KeyFn};
 pub use graph_search::{Frontier, GraphSearch, OpenStates};
 pub use greedy::Greedy;
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};

@@ -59,6 +59,131 @@ use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 use crate::space::reached::Reached;
 
+impl<P, X, Y> IntoLoop<P> for ParetoFrontLoop<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
+    type Loop = Self;
+
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self) {
+        (Recognition::All, self)
+    }
+}
+
+/// The running search. A label is a node of the space, whose table finds the first label of a state.
+pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
+    most: Most<X, Y>,
+    bounds: Option<LeastCosts<S, X, Y>>,
+    frontier: ByEstimate<(X, Y)>,
+    /// The first label of the same state, for each label. The entry of a first label also holds the second cost of the
+    /// label that was last expanded at its state.
+    labels: Vec<(StateId, Option<Y::Total>)>,
+    best: Option<Y::Total>, // the second cost of the last path
+}
+
+impl<P, X, Y> Loop<P> for ParetoFrontLoop<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
+    const ENDS_AT_GOAL: bool = false;
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(label) = self.next(search) else {
+            return search.exhausted();
+        };
+        self.frontier.pop();
+        let (g, first) = (search.space.node(label).g, self.labels[label.index()].0);
+        if self.is_dominated(first, g.1) || search.f(label).is_none_or(|f| self.is_useless(f)) {
+            search.space.close(label); // something better was found since
+            return Ok(Step::Expanded(label));
+        }
+        self.labels[first.index()].1 = Some(g.1);
+        if search.is_goal(label) {
+            self.best = Some(g.1);
+            search.space.close(label);
+            return search.found(label);
+        }
+        search.expand(label, self)
+    }
+
+    /// Adds a label for a path, unless a known label dominates it or it cannot lead to a point of the front.
+    #[inline]
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let g = path.g();
+            let (first, place, h) = match search.find(&to, &path) {
+                Ok(first) if self.is_dominated(first, g.1) => {
+                    search.space.pass_over(first, path.label);
+                    continue;
+                }
+                Ok(first) => (Some(first), None, search.space.h(first)),
+                Err(place) => match self.rest(&to) {
+                    Some(h) => (None, Some(place), h),
+                    None => continue,
+                },
+            };
+            let Some(f) = <(X, Y)>::sum(g, h) else {
+                search.prune_overflow(Overflow::of_key(to, None))?;
+                continue;
+            };
+            if self.is_useless(f) {
+                continue;
+            }
+            let label = search.add(to, &path, h, place)?;
+            self.labels.push((first.unwrap_or(label), None));
+            self.frontier.push(f, g, label);
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        let (label, _) = self.frontier.next(&search.space)?;
+        Some(label)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let labels = bytes_of(&self.labels, more);
+        self.frontier.bytes(more).saturating_add(labels)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Path, None)
+    }
+}
+
+impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
+    /// Returns whether an expanded label of the same state is at least as good as a new label.
+    fn is_dominated(&self, first: StateId, second_cost: Y::Total) -> bool {
+        let least = self.labels[first.index()].1;
+        least.is_some_and(|least| second_cost >= least)
+    }
+
+    /// Returns whether a path that costs at least `f` cannot be a new point of the front.
+    fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
+        let most = self.most;
+        most.0.is_some_and(|most| f.0 > most)
+            || most.1.is_some_and(|most| f.1 > most)
+            || self.best.is_some_and(|best| f.1 >= best)
+    }
+
+    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path leads to a goal within `most`.
+    fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
+        match &self.bounds {
+            None => Some((X::ZERO, Y::ZERO)),
+            Some((first, second)) => first.cost(state).zip(second.cost(state)),
+        }
+    }
+}
+
 /// The front of a problem, or an error.
 type FrontOf<P, X, Y> = Result<
     ParetoFront<<P as SearchProblem>::State, <P as SearchProblem>::Action, X, Y>,
@@ -257,137 +382,12 @@ where
     }
 }
 
-/// The running search. A label is a node of the space, whose table finds the first label of a state.
-pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
-    most: Most<X, Y>,
-    bounds: Option<LeastCosts<S, X, Y>>,
-    frontier: ByEstimate<(X, Y)>,
-    /// The first label of the same state, for each label. The entry of a first label also holds the second cost of the
-    /// label that was last expanded at its state.
-    labels: Vec<(StateId, Option<Y::Total>)>,
-    best: Option<Y::Total>, // the second cost of the last path
-}
-
 impl<P, X, Y> Algorithm<P> for ParetoFrontLoop<P::State, X, Y>
 where
     P: SearchProblem<Cost = (X, Y)>,
     X: NonNegativeCost,
     Y: NonNegativeCost,
 {
-}
-
-impl<P, X, Y> IntoLoop<P> for ParetoFrontLoop<P::State, X, Y>
-where
-    P: SearchProblem<Cost = (X, Y)>,
-    X: NonNegativeCost,
-    Y: NonNegativeCost,
-{
-    type Loop = Self;
-
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self) {
-        (Recognition::All, self)
-    }
-}
-
-impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
-    /// Returns whether an expanded label of the same state is at least as good as a new label.
-    fn is_dominated(&self, first: StateId, second_cost: Y::Total) -> bool {
-        let least = self.labels[first.index()].1;
-        least.is_some_and(|least| second_cost >= least)
-    }
-
-    /// Returns whether a path that costs at least `f` cannot be a new point of the front.
-    fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
-        let most = self.most;
-        most.0.is_some_and(|most| f.0 > most)
-            || most.1.is_some_and(|most| f.1 > most)
-            || self.best.is_some_and(|best| f.1 >= best)
-    }
-
-    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path leads to a goal within `most`.
-    fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
-        match &self.bounds {
-            None => Some((X::ZERO, Y::ZERO)),
-            Some((first, second)) => first.cost(state).zip(second.cost(state)),
-        }
-    }
-}
-
-impl<P, X, Y> Loop<P> for ParetoFrontLoop<P::State, X, Y>
-where
-    P: SearchProblem<Cost = (X, Y)>,
-    X: NonNegativeCost,
-    Y: NonNegativeCost,
-{
-    const ENDS_AT_GOAL: bool = false;
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(label) = self.next(search) else {
-            return search.exhausted();
-        };
-        self.frontier.pop();
-        let (g, first) = (search.space.node(label).g, self.labels[label.index()].0);
-        if self.is_dominated(first, g.1) || search.f(label).is_none_or(|f| self.is_useless(f)) {
-            search.space.close(label); // something better was found since
-            return Ok(Step::Expanded(label));
-        }
-        self.labels[first.index()].1 = Some(g.1);
-        if search.is_goal(label) {
-            self.best = Some(g.1);
-            search.space.close(label);
-            return search.found(label);
-        }
-        search.expand(label, self)
-    }
-
-    /// Adds a label for a path, unless a known label dominates it or it cannot lead to a point of the front.
-    #[inline]
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let g = path.g();
-            let (first, place, h) = match search.find(&to, &path) {
-                Ok(first) if self.is_dominated(first, g.1) => {
-                    search.space.pass_over(first, path.label);
-                    continue;
-                }
-                Ok(first) => (Some(first), None, search.space.h(first)),
-                Err(place) => match self.rest(&to) {
-                    Some(h) => (None, Some(place), h),
-                    None => continue,
-                },
-            };
-            let Some(f) = <(X, Y)>::sum(g, h) else {
-                search.prune_overflow(Overflow::of_key(to, None))?;
-                continue;
-            };
-            if self.is_useless(f) {
-                continue;
-            }
-            let label = search.add(to, &path, h, place)?;
-            self.labels.push((first.unwrap_or(label), None));
-            self.frontier.push(f, g, label);
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        let (label, _) = self.frontier.next(&search.space)?;
-        Some(label)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let labels = bytes_of(&self.labels, more);
-        self.frontier.bytes(more).saturating_add(labels)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Path, None)
-    }
 }
 
 /// The Pareto front of two costs, or the requested part of the front. It has one path for each point.

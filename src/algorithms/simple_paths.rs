@@ -38,6 +38,82 @@ use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::known::Recognition;
 
+impl<P: SearchProblem> IntoLoop<P> for Backtracking {
+    type Loop = SimplePathsLoop<P>;
+
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = SimplePathsLoop {
+            starts: HashSet::new(),
+            siblings: Siblings::default(),
+            passed: None,
+        };
+        (Recognition::Path, running)
+    }
+}
+
+/// The running search. It is a depth-first search that stores only the current path and continues beyond goals.
+pub(crate) struct SimplePathsLoop<P: SearchProblem> {
+    starts: HashSet<P::State>, // repeated starts are skipped
+    siblings: Siblings<P>,
+    passed: Option<StateId>, // the goal of the last step, which the next step expands
+}
+
+impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
+    const ENDS_AT_GOAL: bool = false;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let passed = self.passed.take();
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            return Ok(search.pass_by_depth(state, None));
+        }
+        if passed != Some(state) && search.is_goal(state) {
+            self.passed = Some(state);
+            return search.found(state);
+        }
+        search.space.list(state); // it is on the path now
+        search.expand(state, self)
+    }
+
+    /// Pushes the states that are not on the path, in reverse order.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let is_start = path.label.predecessor.is_none();
+            let is_known_start = is_start && !self.starts.insert(to.clone());
+            if is_known_start || search.is_kept_out(path.g(), None) {
+                continue;
+            }
+            match search.space.find_on_path(&search.problem, &to) {
+                Ok(on_path) => search.space.pass_over(on_path, path.label),
+                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
+            }
+        }
+        self.siblings.pop_all(search)
+    }
+
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        search.next_on_stack()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.siblings.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Path, None)
+    }
+}
+
 /// All simple paths.
 impl<'p, P, O> Search<'p, P, O>
 where
@@ -238,79 +314,3 @@ debug_by!(self => [P: SearchProblem, O] SimplePaths<'_, P, O>: limit: self.limit
 pub(crate) struct Backtracking;
 
 impl<P: SearchProblem> Algorithm<P> for Backtracking {}
-
-impl<P: SearchProblem> IntoLoop<P> for Backtracking {
-    type Loop = SimplePathsLoop<P>;
-
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = SimplePathsLoop {
-            starts: HashSet::new(),
-            siblings: Siblings::default(),
-            passed: None,
-        };
-        (Recognition::Path, running)
-    }
-}
-
-/// The running search. It is a depth-first search that stores only the current path and continues beyond goals.
-pub(crate) struct SimplePathsLoop<P: SearchProblem> {
-    starts: HashSet<P::State>, // repeated starts are skipped
-    siblings: Siblings<P>,
-    passed: Option<StateId>, // the goal of the last step, which the next step expands
-}
-
-impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
-    const ENDS_AT_GOAL: bool = false;
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let passed = self.passed.take();
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, None));
-        }
-        if passed != Some(state) && search.is_goal(state) {
-            self.passed = Some(state);
-            return search.found(state);
-        }
-        search.space.list(state); // it is on the path now
-        search.expand(state, self)
-    }
-
-    /// Pushes the states that are not on the path, in reverse order.
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let is_start = path.label.predecessor.is_none();
-            let is_known_start = is_start && !self.starts.insert(to.clone());
-            if is_known_start || search.is_kept_out(path.g(), None) {
-                continue;
-            }
-            match search.space.find_on_path(&search.problem, &to) {
-                Ok(on_path) => search.space.pass_over(on_path, path.label),
-                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
-            }
-        }
-        self.siblings.pop_all(search)
-    }
-
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        self.siblings.clear(search);
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.siblings.bytes(more)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Path, None)
-    }
-}

@@ -323,6 +323,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
+    /// Returns whether the report of the run, if it is made now, says that a limit cut the search off.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        matches!(self.last_step(), Step::CutOff(_))
+    }
+
     /// Returns the step that ends the report of an unfinished run.
     pub(crate) fn last_step(&self) -> Step {
         match self.last {

@@ -51,7 +51,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-210), and the
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84), and the
 //! method is [`Search::bfs`](crate::Search::bfs). The search reads the path backwards, from each state to its
 //! predecessor.
 //!

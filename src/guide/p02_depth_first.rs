@@ -29,7 +29,7 @@
 //! A state may be on the stack more than once. Only its newest entry counts, which is above the others. When the search
 //! takes an older entry, the state is already closed.
 //!
-//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#308-368), and the
+//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139), and the
 //! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write this search as a function that calls itself. A
 //! separate stack has an advantage: the call stack cannot overflow.
 //!

@@ -29,7 +29,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#750-786), which A* shares. The
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106), which A* shares. The
 //! rest of Dijkstra's algorithm is in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html),
 //! and the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns
 //! its least element in O(log n) time. A simple priority queue is a *heap*. In the array of a heap, the element at i is

@@ -35,7 +35,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#750-786). The rest of A* is in
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106). The rest of A* is in
 //! [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html), and the method is
 //! [`Search::astar`](crate::Search::astar). If states have the same f, A* takes the state with the larger g.
 //!

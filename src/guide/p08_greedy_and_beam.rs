@@ -48,8 +48,8 @@
 //! one.
 //!
 //! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#750-786), and the loop of the beam
-//! is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#158-188). The methods are
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106), and the loop of the beam
+//! is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#63-93). The methods are
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).
 //!

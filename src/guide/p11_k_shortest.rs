@@ -210,14 +210,14 @@
 //! | 10. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 11. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-210
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#308-368
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#59-84
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#79-139
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#420-478
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#311-361
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#92-150
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541
 //!
 //! The program runs them on the graph. It asserts what they find and what their reports claim:

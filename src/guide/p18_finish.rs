@@ -40,8 +40,8 @@
 //!   colour at each depth. With the same order everywhere, its first game on a large board would play two colours in
 //!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
 //!
-//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-210) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#308-368). The rest of the players is in
+//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84) and
+//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139). The rest of the players is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
