@@ -22,7 +22,7 @@
 //! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
-//! | [`learned_deepening`](Search::learned_deepening) | a cheapest path of an [`ExplainableProblem`](crate::refutation::ExplainableProblem) | at least one | the newest state within a growing bound, unless a learned set refutes it | exponential in the worst case | Korf 1985, Marques-Silva and Sakallah 1999 |
+//! | [`learned_deepening`](Search::learned_deepening) | a cheapest path of an [`ExplainableProblem`] | at least one | the newest state within a growing bound, unless a learned set refutes it | exponential in the worst case | Korf 1985, Marques-Silva and Sakallah 1999 |
 //! | [`beam`](Search::beam) | some path | any | the best w states of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
 //! | [`anytime_astar`](Search::anytime_astar) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the least g + w·h with g + h below the best cost | O(m log m), counting every reopening | Hansen and Zhou 2007 |
 //! | [`shortest_path_tree`](Search::shortest_path_tree) | cheapest paths to every state | non-negative | the least g | O(m log m) | Dijkstra 1959 |

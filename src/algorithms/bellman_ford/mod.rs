@@ -56,8 +56,8 @@
 //! # When to use it
 //!
 //! Use it when some edge has a negative cost and the graph has cycles. If no cost is negative,
-//! use [`dijkstra`](StateSpace::dijkstra), and if there are no cycles,
-//! use [`dag_shortest_paths`](StateSpace::dag_shortest_paths). Both relax each edge only once. The queue is the faster
+//! use [`dijkstra`](Search::dijkstra), and if there are no cycles,
+//! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. The queue is the faster
 //! variant, often by far. The rounds are the textbook version.
 //!
 //! # References
