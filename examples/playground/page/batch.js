@@ -202,7 +202,7 @@ function rememberBatch() {
   if ($('batch').hidden) return;
   const kept = batch.chosen.map(({ name, rule, look_ahead, numbers }) => [name, rule, look_ahead, ...['depth', 'scale', 'cap'].map(key => numbers[key] ?? '')].join('.'));
   const numbers = Object.fromEntries(BATCH_NUMBERS.map(key => [key, $('batch-' + key).value]));
-  history.replaceState(null, '', `#batch?${new URLSearchParams({ boards: $('batch-boards').value, players: kept.join(), ...numbers })}`);
+  writeAddress(`#batch?${new URLSearchParams({ boards: $('batch-boards').value, players: kept.join(), ...numbers })}`);
   batch.address = location.hash;
 }
 function recallBatch(query) {

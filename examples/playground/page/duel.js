@@ -179,7 +179,7 @@ async function loadDuel() {
 }
 function rememberDuel() {
   if ($('filler').hidden) return;
-  history.replaceState(null, '', `#filler?${new URLSearchParams({ board: slashed(duel.board), second: duel.second ? 1 : 0, moves: duel.moves.map(colour => colour.toString(36)).join('') })}`);
+  writeAddress(`#filler?${new URLSearchParams({ board: slashed(duel.board), second: duel.second ? 1 : 0, moves: duel.moves.map(colour => colour.toString(36)).join('') })}`);
 }
 async function recallDuel(query) {
   const state = new URLSearchParams(query), wrong = [], board = state.get('board'), second = state.get('second') ?? '0', moves = state.get('moves') ?? '';

@@ -381,7 +381,7 @@ function rememberGame() {
     const [player, rival] = ['strategy', 'rival'].map(id => $(id).value === OWN_GAME ? OWN_GAME : keyOfPlayer(playerIn($(id))));
     for (const [key, value] of Object.entries({ player, rival, at: step })) state.set(key, value);
   }
-  history.replaceState(null, '', `#game?${state}`);
+  writeAddress(`#game?${state}`);
 }
 /** Keeps this game in the history, with a move that is not drawn yet, before something else is shown. */
 function keepGame() { rememberGame(); keepEntry(); }

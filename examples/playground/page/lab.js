@@ -199,13 +199,18 @@ const slashed = text => text.trim().replace(/\n/g, '/');
 const SETTINGS = [['h', 'estimate'], ['ties', 'ties'], ['w', 'weight'], ['beam', 'width']];
 /** Keeps what is shown in the history, before something else is shown: the browser's Back returns to it. */
 function keepEntry() { history.pushState(null, '', location.href); }
+/** Replaces the address, unless the user has just followed a link to another part. */
+function writeAddress(address) {
+  const partOf = hash => hash.slice(1).split('?')[0], asked = partOf(location.hash);
+  if (!PARTS.includes(asked) || asked === partOf(address)) history.replaceState(null, '', address);
+}
 /** Writes what is shown into the address, so that a link shows the same. */
 function remember() {
   if ($('lab').hidden || lab.stroke) return;
   const state = new URLSearchParams({ kind: lab.kind, moves: lab.moves, s: lab.searches.join(), ...Object.fromEntries(SETTINGS.map(([key, id]) => [key, $(id).value])), at: step === lastStep ? 'end' : step, text: slashed(lab.text) });
   if (lab.lesson) state.set('lesson', lab.lesson);
   if (lab.kind !== 'grid') state.delete('moves');
-  history.replaceState(null, '', `#lab?${state}`);
+  writeAddress(`#lab?${state}`);
 }
 /** Sets a control to a value of the address, if the control allows the value. */
 function set(id, value) {
