@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
-use crate::scenes::read_board;
 
 /// The most positions whose moves are explored: a browser takes about a second for them.
 const MOST_POSITIONS: u64 = 300_000;
@@ -48,7 +47,7 @@ impl Duel {
 }
 
 fn solve(board: &str) -> Result<Solved, Failure> {
-    let game = game_on(&read_board(board)?)?;
+    let game = game_on(&board.parse()?)?;
     let limits = Limits::new().expansions(MOST_POSITIONS);
     Solved::new(game, limits).map_err(|error| match error {
         ExploreError::CutOff { .. } => format!(

@@ -8,7 +8,8 @@ use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::strategies::{Strategy, Turn};
 use colorwalk::color_walk::{
-    ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk, Start,
+    Board, ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk,
+    Start,
 };
 use colorwalk::{Limits, Search, Step};
 use serde::Deserialize;
@@ -17,7 +18,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
 use crate::batch::Choice;
-use crate::scenes::read_board;
 
 /// The largest number of clusters of a board whose proof is shown, in words of 64.
 const WORDS: usize = 8; // as the solver has them in a browser, so that the proof is compiled once
@@ -36,7 +36,7 @@ pub(crate) struct Match {
 
 impl Match {
     fn game(&self) -> Result<ColorWalk, Failure> {
-        let board = read_board(&self.board)?;
+        let board: Board = self.board.parse()?;
         let start = if self.flood {
             Start::Cluster(0)
         } else {
@@ -55,7 +55,7 @@ impl Match {
     /// Returns the cleared cells, and the cells that each colour would clear.
     pub(crate) fn position(&self) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
-        let board = read_board(&self.board)?;
+        let board: Board = self.board.parse()?;
         let cleared = cells(game.graph(), &position);
         let gains = game.palette().map(|colour| {
             let next = game.play(&position, colour);

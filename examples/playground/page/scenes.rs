@@ -63,7 +63,7 @@ impl Scene {
     pub(crate) fn data(&self) -> Result<Value, Failure> {
         match self {
             Self::ColorWalk { text } => {
-                let board = read_board(text)?;
+                let board = text.parse()?;
                 Ok(board_scene(&game(&board)?, &board))
             }
             Self::Grid { text, moves } => {
@@ -215,23 +215,6 @@ const MOST_NODES: usize = 4000;
 const MOST_TOWNS: usize = 1000;
 
 // ---------------------------------------------------------------------------------- Color Walk
-
-/// Reads a board. Errors count rows and columns from 1, as the page does everywhere.
-pub(crate) fn read_board(text: &str) -> Result<Board, BoardError> {
-    text.parse().map_err(|mut error| {
-        match &mut error {
-            BoardError::RowLength { row, .. } | BoardError::SpacedNumbers { row } => *row += 1,
-            BoardError::UnknownCharacter { row, column, .. }
-            | BoardError::BadNumber { row, column, .. }
-            | BoardError::ColourOutOfPalette { row, column, .. } => {
-                *row += 1;
-                *column += 1;
-            }
-            _ => {}
-        }
-        error
-    })
-}
 
 /// Returns the data to draw a board.
 pub(crate) fn board_scene(game: &ColorWalk, board: &Board) -> Value {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::record::{Entry, Tape};
 use crate::relax;
-use crate::scenes::{Chart, Estimate, Scene, game, position_text, read_board};
+use crate::scenes::{Chart, Estimate, Scene, game, position_text};
 
 /// The search and its settings.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -339,10 +339,7 @@ impl Positions {
 /// Records a search on a scene.
 pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure> {
     match scene {
-        Scene::ColorWalk { text } => {
-            let board = read_board(text)?;
-            record_game(&game(&board)?, options)
-        }
+        Scene::ColorWalk { text } => record_game(&game(&text.parse()?)?, options),
         Scene::Grid { text, moves } => {
             record_chart(&Chart::read_grid(text, *moves, options.estimate)?, options)
         }
