@@ -553,7 +553,7 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
     assert!(message("0 1 -5").ends_with("; `Digraph<i64>` can read it"));
     assert!(message("0 1 3.5").ends_with("; `Digraph<NonNegativeReal>` can read it"));
     assert!(message("0 1 -3.5").ends_with("; `Digraph<Real>` can read it"));
-    assert!(message("0 5000000000").contains("number the nodes anew"));
+    assert!(message("0 5000000000").contains("number the nodes again"));
     assert!(message("0 -1").ends_with("a whole number without a sign is needed"));
 }
 
