@@ -105,7 +105,7 @@ where
         Ok(())
     }
 
-    /// Pops superseded entries, whose states were closed or relaxed since.
+    /// Pops superseded entries first. Their states were closed or relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;
@@ -440,7 +440,7 @@ impl<E> BestFirst<E> {
 }
 
 impl<F> BestFirst<KeyFn<F>> {
-    /// Creates a best-first search with the keys that `key` returns; see [`Search::best_first`].
+    /// Creates a best-first search with the keys that `key` returns. See [`Search::best_first`].
     pub fn by_key(key: F) -> Self {
         Self::by_evaluation(KeyFn(key))
     }

@@ -181,7 +181,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 pub trait Evaluation<P: SearchProblem> {
-    /// The key: states with the least key are expanded first.
+    /// The type of keys. States with the least key are expanded first.
     type Key: Ord + Clone;
 
     /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
@@ -308,7 +308,7 @@ pub trait Evaluation<P: SearchProblem> {
     }
 }
 
-/// A closure as an [`Evaluation`]; see [`Search::best_first`].
+/// A closure as an [`Evaluation`]; see [`Search::best_first`](crate::Search::best_first).
 ///
 /// # Examples
 ///
