@@ -6,8 +6,8 @@
 //! with known goals and edges that can be followed backwards.
 //!
 //! The search expands whole layers, on either side. Suppose that the layers up to depth f are complete on the start
-//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than f
-//! + b edges, because otherwise both sides would know its state after min(f, length) edges. The search finds the first
+//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than
+//! f + b edges, because otherwise both sides would know its state after min(f, length) edges. The search finds the first
 //! common state while layer f + 1 or b + 1 grows. The path through it has at most f + b + 1 edges, so no path has
 //! fewer. This argument needs whole layers. If the sides took turns state by state, the first meeting would prove
 //! nothing.
