@@ -12,6 +12,11 @@
 //! [`Reachable`], and the greatest number of bytes on disk per state. All programs must count the same layers. The
 //! operating system caches files. If they exceed its memory, programs also wait for the disk.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "a mean of bytes needs few digits"
+)]
+
 use std::env;
 use std::path::PathBuf;
 use std::time::Instant;

@@ -100,7 +100,7 @@ struct Played {
 fn play(game: &ColorWalk, mut strategy: impl Strategy) -> Played {
     let played = play_out(game, &mut strategy);
     Played {
-        moves: played.moves.to_vec(),
+        moves: played.moves.clone(),
         expanded: played.expanded,
     }
 }

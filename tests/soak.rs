@@ -193,7 +193,7 @@ fn whole_graph(choices: &mut Random) {
             }
             Err(GraphError::NegativeCycle(cycle)) => {
                 assert!(!settled, "there is no negative cycle");
-                let states: Vec<u32> = cycle.states.to_vec();
+                let states: Vec<u32> = cycle.states.clone();
                 assert_eq!(certificate::negative_cycle(&graph, &states), Ok(()));
             }
             Err(GraphError::CutOff { limit, .. } | GraphError::Unfinished { limit }) => {
@@ -209,7 +209,7 @@ fn whole_graph(choices: &mut Random) {
             }
         }
         Err(GraphError::Cycle(cycle)) => {
-            let states: Vec<u32> = cycle.states.to_vec();
+            let states: Vec<u32> = cycle.states.clone();
             assert_eq!(certificate::cycle(&graph, &states), Ok(()));
         }
         Err(error) => panic!("{error:?}"),

@@ -92,13 +92,13 @@ fn walk(seed: u64, most: u16) -> Result<Walk, Box<dyn Error>> {
         times: [Duration::ZERO; 2],
     };
     while at != goal {
-        let seen = walls_near(&terrain, at).filter(|&square| known.cost(square) > 0);
-        let seen: Vec<Square> = seen.collect();
-        for &square in &seen {
+        let mut news: Vec<Square> = walls_near(&terrain, at).collect();
+        news.retain(|&square| known.cost(square) > 0);
+        for &square in &news {
             known.set_cost(square, 0)?;
         }
-        let is_blocked = path.is_empty() || path.iter().any(|square| seen.contains(square));
-        unread.extend(seen);
+        let is_blocked = path.is_empty() || path.iter().any(|square| news.contains(square));
+        unread.extend(news);
         if is_blocked {
             let begin = ThreadTime::now();
             let trip = known.between(at, goal)?;

@@ -47,7 +47,7 @@ fn events_show_their_states() {
     let mut lines = Lines(Vec::new());
     let graph = graph();
     let search = Search::new(&graph).observe(&mut lines);
-    search.dijkstra().unwrap();
+    assert!(search.dijkstra().is_ok());
     let kinds = [
         "Discovered",
         "Examined",

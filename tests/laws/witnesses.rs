@@ -65,8 +65,8 @@ fn successors_that_change_are_shown_where_they_first_differ() {
         0u32,
         |_| {
             calls.set(calls.get() + 1);
-            let around = [(1, 5u32), (2, 6), (3, calls.get()), (4, 7)];
-            around
+
+            [(1, 5u32), (2, 6), (3, calls.get()), (4, 7)]
         },
         |_| false,
     );

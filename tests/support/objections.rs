@@ -12,7 +12,7 @@ pub fn objection<T, S: Clone + Debug>(verdict: Result<T, Violation<S>>) -> (Rule
 /// The rule of a violation, and its states.
 pub fn raised<S: Clone + Debug>(violation: &Violation<S>) -> (Rule, Vec<S>) {
     text(violation);
-    (violation.rule, violation.states.to_vec())
+    (violation.rule, violation.states.clone())
 }
 
 /// What a user reads of an objection.

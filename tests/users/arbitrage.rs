@@ -20,7 +20,7 @@ fn round<'m>(market: &[(&'m str, &'m str, f64)]) -> Option<(Vec<&'m str>, f64)> 
     match Search::new(&trades).bellman_ford() {
         Err(GraphError::NegativeCycle(cycle)) => {
             let gain = cycle.actions.iter().product();
-            Some((cycle.states.to_vec(), gain))
+            Some((cycle.states.clone(), gain))
         }
         _ => None,
     }

@@ -232,7 +232,7 @@ fn stream(seed: u64, number: u32) -> ChaCha8Rng {
 /// Returns the number of moves of a game, if it cleared the board.
 fn moves(game: &colorwalk::color_walk::strategies::Game) -> Result<usize, String> {
     game.is_cleared
-        .then(|| game.moves.len())
+        .then_some(game.moves.len())
         .ok_or_else(|| "a player did not clear the board".to_owned())
 }
 

@@ -40,7 +40,7 @@ impl Told {
     }
 
     fn played(guide: &Guide, title: &str, player: &mut dyn Strategy) -> Self {
-        Self::new(title, play_out(&guide.game, player).moves.to_vec())
+        Self::new(title, play_out(&guide.game, player).moves.clone())
     }
 
     /// Rings the moves that differ from the other game.

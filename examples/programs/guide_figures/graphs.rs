@@ -503,7 +503,7 @@ pub(crate) fn cycles(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = format!("{GRAPH}\n3 2 1\n6 4 1").parse()?;
     let mut by_first: BTreeMap<NodeId, Vec<Vec<NodeId>>> = BTreeMap::new();
     for cycle in graph.simple_cycles() {
-        let states = cycle.states.to_vec();
+        let states = cycle.states.clone();
         by_first.entry(states[0]).or_default().push(states);
     }
     let layers = by_first.into_iter().map(|(first, cycles)| {
