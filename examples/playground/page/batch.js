@@ -6,7 +6,7 @@ const batch = { chosen: [], games: [], isOn: false, done: 0, wanted: 0, bar: nul
 const SERIES_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#8e5aa8'];
 
 /** The rules in words. The last rule of the series needs no words. */
-const RULES = { final: '', ours: '', 'finish-first': 'prefers to finish', 'part-6-recursion': 'by the rule of part 6 of the series', 'part-9': 'by the rule of part 9 of the series', 'no-stale-move': 'without the wasted move' };
+const RULES = { final: '', ours: '', 'finish-first': 'prefers to finish', 'part-6-recursion': 'rule of part 6', 'part-9': 'rule of part 9', 'no-stale-move': 'without the wasted move' };
 /** The name of a player as in the documentation, how far it looks ahead, and its rule in words. */
 function nameOf(player) {
   const [metric] = player.name.split('-look-ahead');
