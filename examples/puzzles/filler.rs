@@ -174,7 +174,7 @@ impl Filler {
         Player::BOTH.into_iter().find(has_won)
     }
 
-    /// Returns the allowed colours, which are on the board and not the colour of a region.
+    /// Returns the colours that the player may name: all colours of the board except those of the two regions.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = u8> + use<'_> {
         let (taken, is_over) = (position.colours, self.is_over(position));
         let colours = (0..=u8::MAX).zip(&self.cells_of);

@@ -26,10 +26,10 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///    a goal,
 /// 3. `p(v) ≤ p(u) + c(u, v)` for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` for each edge of a path.
 ///
-/// Take any set of as many disjoint paths. By (2), the sum of `c(u, v) + p(u) - p(v)` along a path is its cost minus
-/// the potential of the goal. By (3), this term is at most zero for an edge of a listed path and at least zero for any
-/// other edge. The listed paths contain all of the former edges and none of the latter, so their total cost is the
-/// least.
+/// Take any set of the same number of disjoint paths. By (2), the sum of `c(u, v) + p(u) - p(v)` along a path is its
+/// cost minus the potential of the goal. By (3), this term is at most zero for an edge of a listed path and at least
+/// zero for any other edge. The listed paths contain all of the former edges and none of the latter, so their total
+/// cost is the least.
 ///
 /// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If at most as
 /// many edges leave the cut as there are listed paths, there are no more disjoint paths.
@@ -140,7 +140,7 @@ type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 /// The edges of paths: where each begins, and its position among the edges there.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
-/// Returns the edges of the paths, which must exist and share none of them.
+/// Returns the edges of the paths. Checks that the paths exist and that no edge occurs twice.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],

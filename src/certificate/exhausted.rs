@@ -1,4 +1,5 @@
-//! Checks that there is no path. A set of states without a goal that no edge leaves proves this.
+//! Checks that there is no path. The proof is a set of states that contains all starts and no goal. No edge leads out
+//! of this set.
 
 use std::collections::HashSet;
 
@@ -18,9 +19,9 @@ use crate::report::ReportOf;
 /// reachable states itself, beginning at the starts. It reads no more edges than the search generated, because a
 /// correct search has generated the successors of every reachable state.
 ///
-/// The checker does the same for a bidirectional search, which ends when either side is exhausted. If this is the side
-/// of the goals, its states are no proof for a checker that follows successors. The checker also does the same for a
-/// search that learned nogoods.
+/// After a bidirectional search, the checker also collects these states itself. Such a search ends when either side is
+/// exhausted. If this is the side of the goals, its states are not a proof for a checker that follows successors. After
+/// a search that learned nogoods, the checker collects the reachable states in the same way.
 ///
 /// For [`Claim::NoPathIfAdmissible`](crate::Claim), the search has dropped dead ends, so they are not among the reached
 /// states. The checker accepts this for states that the heuristic calls dead ends, because no path to a goal passes

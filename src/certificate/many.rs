@@ -17,10 +17,9 @@ type Edge = (StateId, usize, StateId);
 
 /// Checks that `edges` are the edges of all cheapest paths, and that `count` is the number of these paths.
 ///
-/// A path ends at its first goal and repeats no state. The checker first
-/// runs [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then only verifies
-/// that every edge is on a cheapest path. If the edges contain a cycle of cost zero, counting paths is hard, and
-/// `count` must return `None`.
+/// A path ends at its first goal and repeats no state. [`Report::certify`](crate::Report::certify) checks the report
+/// first. If the search was cut off, the checker then only verifies that every edge is on a cheapest path. If the edges
+/// contain a cycle of cost zero, counting paths is hard, and `count` must return `None`.
 ///
 /// # Proof
 ///
@@ -389,7 +388,8 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// end.
 ///
 /// Each must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of the
-/// same cost through the same states, as many as there are choices of parallel edges with this cost.
+/// same cost through the same states. There may be as many of them as there are choices of parallel edges with this
+/// cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///

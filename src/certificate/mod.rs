@@ -31,8 +31,8 @@
 //!
 //! A checker terminates even if the report is wrong. It counts the steps along a chain of predecessors. It also reads
 //! only a few more edges than the search reports as generated, because a correct search generated all edges out of the
-//! states that it expanded. For a bidirectional search it may read the square of this number, but at least a million
-//! edges. For a search that learned nogoods it may read at least a hundred thousand edges.
+//! states that it expanded. For a bidirectional search it may read the square of this number, or a million edges if
+//! that is more. For a search that learned nogoods it may read at least a hundred thousand edges.
 //!
 //! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!

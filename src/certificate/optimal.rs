@@ -38,7 +38,8 @@ use crate::report::claim::{Claim, Weight};
 /// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. The rest of the proof is the same. It needs neither a consistent heuristic nor
 /// final g-values.
 ///
-/// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
+/// A sum in (2) may overflow. If it does because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type,
+/// (2) holds.
 ///
 /// For [`Claim::WithinFactor`] with w = n/d, a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
@@ -152,7 +153,7 @@ where
     by_walking(problem, count, &bar, |_| Some(P::Cost::ZERO))
 }
 
-/// The cost that every path to a goal must at least have.
+/// The bar: the least cost that a path to a goal is allowed to have.
 struct Bar<T> {
     cost: T,
     use_h: bool,
@@ -161,8 +162,8 @@ struct Bar<T> {
 }
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
-    /// Returns whether a path with cost `g` so far and estimate `h` for the rest meets the bar. A dead end has no
-    /// estimate.
+    /// Returns whether a path costs at least as much as the bar. The path costs `g` so far, and `h` is the estimate of
+    /// the rest. A dead end has no estimate.
     fn is_met<C: Cost<Total = T>>(&self, g: T, h: Option<T>) -> bool {
         if !self.use_h {
             return g >= self.cost;
@@ -317,7 +318,7 @@ impl<P: SearchProblem> Potential<'_, P> {
             .with(&[("h", &or_infinite(h.as_ref())), ("rest", &rest)]))
     }
 
-    /// Checks (1): the start was reached at cost zero, or meets the bar by itself.
+    /// Checks (1): the start was reached at cost zero, or its estimate alone is at least as large as the bar.
     fn check_start(&self, state: P::State) -> Result<(), Violation<P::State>> {
         let zero = P::Cost::ZERO;
         match self.known.get(&state) {
@@ -330,7 +331,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         }
     }
 
-    /// Checks (2): the edge cannot be relaxed, or its end meets the bar.
+    /// Checks (2): the edge cannot be relaxed, or a path along the edge costs at least as much as the bar.
     fn check_edge(
         &self,
         from: &P::State,
@@ -372,8 +373,8 @@ pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> b
     h.zip(rest).is_some_and(|(h, rest)| h > rest)
 }
 
-/// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`. If the sum overflows,
-/// returns `None` if it is larger than every cost of its type.
+/// Returns the sum `g(u) + c(u, v)` for an edge from `u`. The sum must not be less than `g(u)`. Returns `None` for a
+/// sum that is larger than every cost of its type, and an error for any other overflow.
 fn cost_through<P: SearchProblem>(
     from: &P::State,
     g: PathCostOf<P>,

@@ -8,11 +8,10 @@ use crate::cost::Cost;
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
-/// Checks that `paths` are the Pareto front, for two costs, of all paths to a goal that cost at most `most`. Without
-/// `is_whole`, checks that they are the beginning of the front.
+/// Checks that `paths` are the Pareto front, for two costs, of all paths to a goal that cost at most `most`. If
+/// `is_whole` is false, checks only that they are the beginning of the front.
 ///
-/// A label consists of a state, the costs of a path to it, and whether it was expanded or is a goal. The checker
-/// verifies that
+/// A label consists of a state, the costs of a path to it, and whether it was expanded or is a goal.
 ///
 /// # Proof
 ///
@@ -23,7 +22,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// 2. every start is covered at cost zero, and every successor of an expanded label that is not a goal is covered at
 ///    the costs of the path through that label,
 /// 3. for each expanded label of a goal, some listed path costs at most as much in both costs,
-/// 4. each label was expanded or, without `is_whole`, costs lexicographically at least as much as the last path.
+/// 4. each label was expanded. If `is_whole` is false, a label that costs lexicographically at least as much as the
+///    last path need not be expanded.
 ///
 /// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both, or
 /// if one of the costs exceeds `most`.
@@ -138,7 +138,7 @@ fn exceeds<T: Ord + Copy, U: Ord + Copy>(cost: &(T, U), most: &(Option<T>, Optio
     most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
 }
 
-/// Returns the costs of the paths, which must exist and be a front, of costs up to `most`.
+/// Returns the costs of the paths. Checks that the paths exist, cost at most `most`, and form a front.
 fn front_of<P: SearchProblem<Cost = (X, Y)>, X: Cost, Y: Cost>(
     problem: &P,
     paths: &[PathOf<P>],
@@ -173,7 +173,7 @@ where
     P: SearchProblem<Cost = (X, Y), State: 'l>,
 {
     if paths.is_empty() && !is_whole {
-        return Ok(()); // nothing is said
+        return Ok(()); // an empty beginning of the front claims nothing
     }
     let front = front_of(problem, paths, most)?;
     let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // the costs of all labels of a state, and of the expanded ones

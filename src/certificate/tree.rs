@@ -28,7 +28,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// cost, so this cost is the least. Adding up (2) along a cycle shows that its cost is at least zero, so there is no
 /// negative cycle.
 ///
-/// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
+/// A sum in (2) may overflow. If it does because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type,
+/// (2) holds.
 ///
 /// # Rounding
 ///
@@ -259,8 +260,9 @@ fn check_tree_edges<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks (4): predecessors lead to states without a predecessor. Each state is visited once. A walk ends at a state
-/// that an earlier walk has visited, or at a state that it has visited itself, which is a cycle.
+/// Checks (4): from every state, the predecessors lead to a state without a predecessor. The check walks back from each
+/// state, and stops at a state that an earlier walk has visited. If a walk returns to a state that it has visited
+/// itself, the predecessors form a cycle.
 fn lead_to_roots<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,

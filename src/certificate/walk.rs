@@ -13,8 +13,8 @@ use crate::report::ReportOf;
 /// says.
 ///
 /// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
-/// checker first tries the edges at the path's positions, then other choices, of whose sums it keeps at most 1000: the
-/// least ones and the greatest. Actions cannot be compared, so they are not checked.
+/// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums:
+/// the least ones and the greatest. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -131,8 +131,8 @@ where
     ]))
 }
 
-/// Returns the sum of the costs of the edges at a path's positions, if these edges lead along the path and the sum
-/// does not overflow.
+/// Returns the sum of the costs of the edges at a path's positions. Returns `None` if one of these edges does not lead
+/// to the next state of the path, or if the sum overflows.
 fn taken<P>(
     problem: &P,
     path: &PathOf<P>,

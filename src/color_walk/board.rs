@@ -814,7 +814,7 @@ impl Header {
         })
     }
 
-    /// Reads a first line: `None` if it is not a header but a row of cells.
+    /// Reads a first line. Returns `None` if it is a row of cells instead of a header.
     fn parse(line: &str) -> Result<Option<Self>, BoardError> {
         let mut fields = line.split_whitespace();
         let (Some(columns), Some(rows), Some(colours), None) =

@@ -27,14 +27,15 @@
 //!
 //! Clusters are numbered in breadth-first order from the start. So a cluster never has a larger number than a more
 //! distant cluster, and clusters that are cleared at about the same time share the words of a bit set. Two
-//! breadth-first searches, of the cells within a cluster and of the clusters, use one array as their queues. It lists
-//! the cells, cluster by cluster. At its end, the first index floods a cluster from its first cell. The second index
-//! visits the listed cells and looks for neighbours that do not belong to a cluster yet. When it finds such a cell, the
-//! next cluster begins there. A board is connected, so in the end the array contains every cell once.
+//! breadth-first searches use one array as their queue, each with an index of its own. The array lists the cells,
+//! cluster by cluster. The first search floods the cluster at the end of the array, beginning with its first cell. The
+//! second search visits the listed cells and looks for neighbours that do not belong to a cluster yet. When it finds
+//! such a cell, the next cluster begins there. A board is connected, so in the end the array contains every cell once.
 //!
-//! A second pass over the cells counts the sides that two clusters share. An array of positions finds the entry of a
-//! neighbour in the row under construction. This array is never cleared. Instead, a position is valid only if it is in
-//! this row and the entry there names the neighbour.
+//! A second pass over the cells counts the sides that two clusters share. It builds a row of entries for each cluster,
+//! one entry for each neighbour. A second array stores, for each cluster, the position of its latest entry. This array
+//! is never cleared, so a position may belong to an earlier row. The pass uses a position only if it is in the current
+//! row and the entry at this position names the neighbour.
 //!
 //! Both passes take time and space linear in the number of cells, and neither is recursive.
 //!
@@ -372,7 +373,7 @@ impl ClusterGraph {
         self.adjacency.links.items.len() / 2 // each pair is in the rows of both
     }
 
-    /// Iterates over the clusters of a colour in the order of their numbers, without the start. The iterator is empty
+    /// Iterates over the clusters of a colour, except the start, in the order of their numbers. The iterator is empty
     /// if the colour is not in the palette.
     pub fn of_colour(&self, colour: Colour) -> impl Iterator<Item = ClusterId> {
         let words = self.words();

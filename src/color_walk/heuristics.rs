@@ -130,9 +130,9 @@ impl Eccentricity {
 /// A heuristic, the layered bound: the number of steps until the board is cleared, where each step is a forced move if
 /// there is one, and otherwise a blind step.
 ///
-/// A colour is *forced* if it has live clusters and all of them touch the cleared region. The move then finishes the
-/// colour, so it is never too early to play it. A blind step finishes no colour, because such a colour would have been
-/// forced. Therefore
+/// A colour is *forced* if it has live clusters and all of them touch the cleared region. A move of this colour then
+/// finishes the colour, so it is never too early for this move. A blind step finishes no colour, because such a colour
+/// would have been forced. Therefore
 ///
 /// ```text
 /// bound = colours left + number of blind steps

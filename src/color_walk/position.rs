@@ -252,7 +252,7 @@ impl Position {
         })
     }
 
-    /// Returns the bytes of heap memory that the position owns: none up to 512 clusters.
+    /// Returns the bytes of heap memory that the position owns. A position of up to 512 clusters owns none.
     pub(super) fn heap_bytes(&self) -> usize {
         let words = if self.sets.spilled() {
             self.sets.capacity()
@@ -263,7 +263,7 @@ impl Position {
     }
 }
 
-/// The reason why a [`Position`] is not one of a game.
+/// The reason why a [`Position`] does not belong to a game.
 ///
 /// # Examples
 ///
@@ -282,7 +282,7 @@ impl Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The sets of the position have another width.
+    /// The sets of the position do not have as many words as the sets of the game.
     #[error("the position belongs to another game: its sets have {found} words, not {expected}")]
     Words {
         /// The number of words of a set of clusters of the game.
@@ -315,7 +315,7 @@ pub enum PositionError {
     CellsLeft {
         /// The number of cells of the clusters that are not cleared.
         expected: u32,
-        /// The number that the position has.
+        /// The number of cells left that the position stores.
         found: u32,
     },
     /// The words given to [`SetWalk::from_position`](super::SetWalk::from_position) are not zero, or too few.

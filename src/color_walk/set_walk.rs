@@ -22,11 +22,11 @@
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
-//! the steps until more colours are missing than the budget has left.
+//! the steps until the number of missing colours exceeds the rest of the budget.
 //!
 //! The following sets are nogoods. None of them contains an element that the refuted state owns:
 //!
-//! - `t + 1` missing colours, by 4: one missing cluster of each colour, for the budget `t`.
+//! - By 4, if `t + 1` colours are missing: one missing cluster of each of these colours, for the budget `t`.
 //! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`. A state that owns none of these
 //!   clusters owns no element of `M` one relaxed step later.
 //! - After a forced move of colour `c`, `M` for `t` becomes `M` with one missing cluster `v` of colour `c`, for
@@ -402,8 +402,7 @@ impl<T: Words> SetWalk<T> {
     ///
     /// # Complexity
     ///
-    /// O(s·k·w + n·w) time for n clusters, sets of w words, k colours, and as many steps s as the result
-    /// has layers.
+    /// O(s·k·w + n·w) time for n clusters, sets of w words, k colours, and s steps. The result has s layers.
     pub(crate) fn outlook(&self, region: &Region<T>) -> Outlook {
         let mut region = region.clone();
         let mut outlook = Outlook::default();

@@ -792,8 +792,8 @@ pub struct Solution {
     pub expanded: u64,
     /// The peak memory of the search in bytes, of all threads together; see [`Limits::bytes`].
     pub bytes: usize,
-    /// The proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it. There is also a
-    /// proof for a bound of 0, and after a limit cut the search off.
+    /// The proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it. There is a proof even if the
+    /// bound is 0, or if a limit cut the search off.
     pub refutation: Option<Refutation<Colour>>,
 }
 

@@ -66,7 +66,7 @@ impl<C: Cost> DigraphBuilder<C> {
         }
     }
 
-    /// Sets the number of nodes, which are numbered from 0. Any other node is then an error.
+    /// Sets the number of nodes, which are numbered from 0. A node with a larger number is then an error.
     pub fn node_count(mut self, node_count: usize) -> Self {
         self.node_count = Some(node_count);
         self

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
-/// A drawing of a graph in Graphviz' DOT language; made by [`Digraph::dot`], written by `Display`.
+/// A drawing of a graph in Graphviz' DOT language. It is made by [`Digraph::dot`] and written by `Display`.
 ///
 /// # Examples
 ///

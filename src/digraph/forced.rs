@@ -81,7 +81,8 @@ impl<C: Cost> Forced<'_, C> {
 
 /// Forced targets.
 impl<C: Cost> Digraph<C> {
-    /// Finds the nodes that can force a target, and the number of steps they need (retrograde analysis).
+    /// Finds the nodes from which a target can be forced, and the number of steps that this takes (retrograde
+    /// analysis).
     ///
     /// `is_ours` returns whether we choose the next edge at a node. At the other nodes, an opponent or chance chooses.
     /// A node without successors that is not a target counts against us, because no target can be reached from it.

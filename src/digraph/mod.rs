@@ -81,10 +81,10 @@
 //! Any other header is read as an edge: `nodes edges` if no line has a cost, and any other three numbers, such as
 //! `4 5 0`.
 //!
-//! Lines of other kinds can also look like edges. This reader and the reader of names reject lists of at most two
-//! neighbours if each node has a line of its own, in order. In addition, the lines must have different lengths, or both
-//! nodes of each edge must name it. They also reject a symmetric matrix of costs, and LGL files, in which `#` begins a
-//! vertex. If such lines are edges, add a `nodes` line.
+//! Lines of other kinds can also look like edges. This reader and the reader of names reject three kinds of files. The
+//! first kind has one line for each node, in order, with at most two neighbours of the node. Such a file is rejected if
+//! its lines have different lengths, or if both nodes of each edge name it. The second kind is a symmetric matrix of
+//! costs. The third kind is an LGL file, in which `#` begins a vertex. If such lines are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
 //! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.
@@ -407,8 +407,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(1) per edge. If the edges were given in the order of their sources, the sources are not
-    /// stored, and the first edge of each source takes O(log n).
+    /// O(1) per edge. If the edges were given in the order of their sources, the sources are not stored. It then takes
+    /// O(log n) time to find the source of the first edge of each node.
     pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         self.rows.edges()
     }
@@ -812,7 +812,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.rows.prefetch(*node)
     }
 
-    /// One more than the number of nodes, or `None` if few of them have an edge.
+    /// Returns one more than the number of nodes, or `None` if only a few nodes have an edge.
     fn index_bound(&self) -> Option<usize> {
         let nodes = self.node_count as usize;
         let is_dense = nodes / 8 <= self.edge_count() + 128;

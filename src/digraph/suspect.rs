@@ -81,7 +81,7 @@ pub(super) fn looks_like(line: u64, found: &str) -> ReadError {
     )
 }
 
-/// A first line of numbers alone that may be a header.
+/// A first line that may be a header: it consists of numbers only.
 struct Header {
     numbers: Vec<u32>,
     others: u32, // the lines after it
@@ -98,11 +98,11 @@ impl Header {
         let mut is_within =
             |first, last| number(line.field()).is_some_and(|node| (first..=last).contains(&node));
         let may_be_header = match self.numbers[..] {
-            // Nodes and edges, if all other lines have costs.
+            // The numbers of nodes and of edges, if all other lines have costs.
             [nodes, _] if nodes > 0 => {
                 is_within(0, nodes) && is_within(0, nodes) && !line.is_at_end()
             }
-            // Rows, columns and entries.
+            // The numbers of rows, columns and entries.
             [rows, columns, _] if rows == columns => is_within(1, rows) && is_within(1, rows),
             _ => false,
         };
@@ -160,8 +160,8 @@ impl Neighbours {
         Some(self)
     }
 
-    /// Returns the number of nodes, counted from 0, if every neighbour has a line of its own. In addition, lines must
-    /// have different lengths, or both nodes of each edge must name it.
+    /// Returns the number of nodes, counted from 0, if the lines form a complete list of neighbours. In such a list
+    /// every neighbour has a line of its own. Its lines have different lengths, or both nodes of each edge name it.
     fn complete(&self) -> Option<u32> {
         let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
         let is_one = self.has_pairs

@@ -73,7 +73,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The path has four edges, and another path has three. It costs 13, and another path costs 11.
+//! This path has four edges and costs 13. The path with the fewest edges has only three, and the cheapest path costs
+//! only 11.
 //!
 //! # Cost and memory
 //!

@@ -118,7 +118,8 @@ where
     Ok(())
 }
 
-/// Returns zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
+/// Returns a sample of path costs: zero, the costs of the edges out of `states`, and the running totals of these costs.
+/// The sample ends at about [`TOTALS`] costs.
 fn totals<P>(
     problem: &P,
     states: &[P::State],

@@ -176,8 +176,8 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().take(LIST).collect()
 }
 
-/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of `states`, the two
-/// have the same goal status and the same successors in the same order.
+/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of `states`, both
+/// are goals or neither is, and both have the same successors in the same order.
 ///
 /// # Errors
 ///
@@ -341,12 +341,12 @@ where
     Ok(())
 }
 
-/// Checks that `predecessors` lists each edge out of one of `states`, and that `successors` lists each edge into one of
-/// them, the same number of times and at the same cost. Also checks that a state is a goal if and only if it is one of
-/// `goals()`.
+/// Checks that `successors` and `predecessors` list the same edges. Each edge out of one of `states`, or into one of
+/// them, must occur in both lists the same number of times at the same cost. Also checks that a state is a goal if and
+/// only if it is one of `goals()`.
 ///
-/// An edge is not checked if [`LIST`] or more edges leave its beginning or enter its end, because a law reads no more
-/// edges than that and may miss the edge.
+/// An edge is not checked if [`LIST`] or more edges leave its beginning or enter its end. A law reads only [`LIST`] of
+/// these edges, so it may miss this edge.
 ///
 /// # Errors
 ///
@@ -426,8 +426,8 @@ where
 
 /// Checks that every edge out of one of `states` has an edge back, at any cost.
 ///
-/// If a state has [`LIST`] or more successors, only the first [`LIST`] are searched for the edge back, and an edge into
-/// such a state passes even if it is not found.
+/// If a state has [`LIST`] or more successors, only the first [`LIST`] are searched for the edge back. An edge into
+/// such a state passes even if its edge back is not found.
 ///
 /// # Errors
 ///
@@ -469,7 +469,8 @@ where
     Ok(())
 }
 
-/// Checks that `out` and `into` have the same number of edges like `edge` from `u` to `v`, if both lists are complete.
+/// Checks that `out` and `into` list the same number of edges from `u` to `v` at the cost of `edge`. Checks nothing
+/// unless both lists are complete.
 fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,
     u: &P::State,

@@ -47,7 +47,7 @@ impl<F: Strategy> BreadthFirstFinish<F> {
     /// The length of the queue at which the series stops expanding: 4⁷.
     pub const SERIES_QUEUE: usize = 16_384;
 
-    /// Creates a player that lets `fallback` move as long as the search finds no end of the game.
+    /// Creates a player that lets `fallback` move until the search finds a sequence that clears the board.
     pub fn new(fallback: F) -> Self {
         Self {
             fallback,

@@ -19,8 +19,9 @@ use crate::report::step::Step;
 ///
 /// # Examples
 ///
-/// As in the series from move 18 on, with two differences. The look-ahead has two moves instead of five. The budget
-/// counts positions instead of time, so that the games are the same on every machine:
+/// This player searches from move 18 on, as in the series. It differs from the series in two ways. The look-ahead has
+/// two moves instead of five. The budget counts positions instead of time, so that the games are the same on every
+/// machine:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -53,7 +54,7 @@ impl<F: Strategy> DepthFirstFinish<F> {
     /// The number of positions expanded if [`nodes`](Self::nodes) is not set.
     pub const DEFAULT_NODES: u64 = 100_000;
 
-    /// Creates a player that lets `fallback` move if the search finds no end of the game.
+    /// Creates a player that lets `fallback` move if the search finds no sequence that clears the board.
     pub fn new(fallback: F) -> Self {
         let limits = Limits::new().expansions(Self::DEFAULT_NODES);
         Self {

@@ -106,7 +106,7 @@ impl ScaledSearch {
     /// The scale that the series published.
     pub const SERIES_SCALE: u32 = 25;
 
-    /// The number of queued positions above which the series commits to the first of them.
+    /// The largest length of the queue. If the queue grows longer, the series commits to its first position.
     pub const SERIES_CAP: usize = 250_000;
 
     /// Creates a player that counts a move as much as `scale` cleared cells. At 0 the search is greedy;
@@ -129,14 +129,14 @@ impl ScaledSearch {
         self
     }
 
-    /// Sets the number of queued positions above which the search commits to the first of them.
+    /// Sets the largest length of the queue. If the queue grows longer, the search commits to its first position.
     #[must_use]
     pub fn cap(mut self, positions: usize) -> Self {
         self.cap = positions;
         self
     }
 
-    /// Makes each search commit to the first position at the head with at least half of the cells
+    /// Makes each search commit as soon as the position at the head of the queue has at least half of the cells
     /// cleared.
     #[must_use]
     pub fn until_half(mut self) -> Self {

@@ -174,7 +174,7 @@ impl Metric for Worth {
 const MOVES_BEFORE_FINISH: u32 = 18;
 /// The number of moves that the look-ahead plays in hybrids with a best-first search to the end.
 const MOVES_BEFORE_SEARCH: u32 = 15;
-/// The number of played moves below which the hybrids that begin with a best-first search use it.
+/// The number of moves after which a hybrid that begins with a best-first search changes to its other strategy.
 const MOVES_AT_BEGINNING: u32 = 5;
 /// The scale of the second search of "Dijkstra-Dijkstra".
 const SECOND_SCALE: u32 = 28;
