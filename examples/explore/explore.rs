@@ -1,5 +1,5 @@
-//! Counts the states at each distance from the start, for puzzles and boards, on threads, processes, machines, or a
-//! disk.
+//! Counts the states at each distance from the start, for puzzles and boards. The search runs on several threads,
+//! processes or machines, and can keep its states on a disk.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-explore --example explore -- pancakes 10 --threads 2
@@ -8,7 +8,8 @@
 //! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
 //! ```
 //!
-//! All of these give the same numbers of states. Only the last line, which has the time, varies:
+//! The numbers of states do not depend on threads, processes, machines or the disk. Only the last line, which has the
+//! time, varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
@@ -36,8 +37,8 @@
 //! explore cube --hosts localhost:2101,localhost:2102 --process 1
 //! ```
 //!
-//! If a process ends too early, or was started with another command, the other processes report this and also end. With
-//! `--time-limit`, they also end if a process is stopped.
+//! If a process ends too early, or was started with another command, the other processes report this and also end. If a
+//! process is stopped, the others end only with `--time-limit`.
 //!
 //! # A disk
 //!

@@ -109,7 +109,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
-    // Opened before the first game, so that no game is played in vain.
+    // The files are opened before the first game, so that no game is played in vain.
     let rows = options.rows.open(FIELDS, &[])?;
     if let Some(directory) = &options.plot {
         fs::create_dir_all(directory)
@@ -129,7 +129,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         threads: threads.current_num_threads(),
     };
 
-    // If one of the two cannot be written, the other still is.
+    // If one of the two cannot be written, the other one is still written.
     let screen = rows.screen();
     let rows_written = write_rows(rows, &tournament, &records);
     let report_written = report.print(&screen);
@@ -616,7 +616,7 @@ impl Summary {
     }
 }
 
-/// Returns the median processor time of at least one game, which other programs disturb least.
+/// Returns the median processor time of at least one game. Other programs disturb the median less than the mean.
 fn median_millis(games: &[Record]) -> f64 {
     let mut times: Vec<Duration> = games.iter().map(|game| game.time.processor).collect();
     times.sort_unstable();

@@ -9,10 +9,11 @@
 //! - `removed`: the cells that the move clears, left(u) - left(v). Along a path, all terms cancel except the first and
 //!   the last, so *every* path to a position costs the number of cells cleared on the way. This weight does not count
 //!   moves.
-//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). For the same reason, a path costs
-//!   its moves minus the cells that it cleared, so the cheapest paths are those of weight 1. However, no edge costs
-//!   more than zero, and `dijkstra` does not compile for such costs. Its loop can be run as a best-first search by g,
-//!   but then it stops at a cleared board too early.
+//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). The terms of the potential also
+//!   cancel along a path, so a path costs its moves minus the cells that it clears. The cheapest paths are therefore
+//!   the same as with weight 1. However, no edge costs more than zero, and `dijkstra` does not compile for such costs.
+//!   The loop of Dijkstra's algorithm can be run as a best-first search by g, but it stops at a cleared board too
+//!   early.
 //!
 //! The program checks this at every position, for every algorithm. Then it prints the answer of each algorithm for the
 //! cleared board: the cost, the moves of the path, the number of examined edges, and how often an edge changed a cost.
@@ -156,8 +157,8 @@ fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>
     Ok(answers)
 }
 
-/// Checks that all answers give every position its expected cost. Positions have the same numbers for all weights,
-/// since they are numbered breadth first.
+/// Checks that every answer has the expected cost for every position. A position has the same number in the graphs of
+/// all weights, because positions are numbered breadth first.
 fn check<C: Cost>(
     answers: &[Answer<C>],
     cost: impl Fn(usize) -> PathCost<C>,

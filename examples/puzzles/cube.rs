@@ -1,4 +1,5 @@
-//! The 2x2x2 cube, which has 3,674,160 states. Any two states are at most eleven turns apart, if a turn has any angle.
+//! The 2x2x2 cube, which has 3,674,160 states. Any two states are at most eleven turns apart, if a turn may have any
+//! angle.
 //!
 //! The corner at the bottom, back and left stays fixed, so that rotations of the whole cube count as one position. Only
 //! the upper, the right and the front face turn.

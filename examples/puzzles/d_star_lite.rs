@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 use colorwalk::grid::{Grid, Square};
 use colorwalk::{ReversibleProblem, SearchProblem};
 
-/// A cost that is greater than that of any path.
+/// A cost that is greater than the cost of any path.
 const NEVER: u32 = u32::MAX;
 
 type Key = (u32, u32);

@@ -77,7 +77,7 @@ impl Position {
 /// The reason why cells are not a board for two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// The cells do not fill the rows, or there are fewer than two or more than [`MOST_CELLS`].
+    /// The cells do not fill the rows, or their number is less than two or greater than [`MOST_CELLS`].
     #[error(
         "{cells} cells do not make rows of {columns}, of at least 2 and at most {MOST_CELLS} cells in all"
     )]
@@ -87,10 +87,10 @@ pub enum BoardError {
         /// The length of a row.
         columns: usize,
     },
-    /// No player could move: two colours are taken by the players.
+    /// There are fewer than three colours. The players take two colours, so no move would be allowed.
     #[error("a game for two needs three colours")]
     Colours,
-    /// Both corners have the same colour, so both regions would.
+    /// Both corners have the same colour, so both regions would begin with the same colour.
     #[error("the corners at the top left and at the bottom right have the same colour, {colour}")]
     Corners {
         /// The colour.
@@ -246,7 +246,7 @@ impl SearchProblem for Filler {
 /// The proved result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This player can force more than half of the cells, within this number of moves of both players.
+    /// This player can force more than half of the cells, within this number of moves. The moves of both players count.
     Win(Player, u32),
     /// Neither player can force more than half of the cells.
     Draw,

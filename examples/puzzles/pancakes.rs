@@ -2,8 +2,8 @@
 
 use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Sixteen pancakes from the top, in four bits each from the lowest, which hold the size minus one. In a smaller stack,
-/// the remaining places are sorted.
+/// Sixteen pancakes from the top, four bits for each. The lowest bits are the top pancake. The bits of a pancake hold
+/// its size minus one. In a smaller stack, the remaining places are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stack(u64);

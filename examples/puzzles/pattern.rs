@@ -13,7 +13,7 @@ const CELLS: u8 = SIDE * SIDE;
 /// A disjoint additive pattern database of the 15-puzzle.
 ///
 /// The tiles are divided into groups, called *patterns*. For all places of the tiles of a pattern, a database contains
-/// the fewest slides of these tiles that bring them to their goal, whatever the other tiles do. Each slide moves one
+/// the fewest slides of these tiles that bring them to their goal. It ignores the other tiles. Each slide moves one
 /// tile, so the sum over the patterns is admissible. It is not consistent, because a database ignores the gap, so that
 /// an estimate may fall by more than one.
 ///
@@ -24,7 +24,8 @@ pub struct PatternDatabase {
     pattern_of: [u8; CELLS as usize], // by tile
 }
 
-/// The tiles of a pattern, and the slides that they need, by their cells, with four bits each from the first tile.
+/// The tiles of a pattern, and the number of slides that they need. The index of a number consists of the cells of the
+/// tiles: four bits for each tile, the lowest for the first.
 #[derive(Debug)]
 struct Pattern {
     tiles: Vec<u8>,

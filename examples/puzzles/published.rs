@@ -18,7 +18,7 @@ pub fn spaces() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
     })
 }
 
-/// Returns the number of states at each depth of the space of this name, if it has been published.
+/// Returns the published number of states at each depth of the space with this name, or `None` if none is known.
 pub fn layers(space: &str) -> Option<Vec<u64>> {
     let mut spaces = spaces();
     spaces.find_map(|(name, layers)| (name == space).then_some(layers))

@@ -1,4 +1,5 @@
-//! Batches of games, as on the page of the series: players with numbers of their own, on its boards or on random ones.
+//! Batches of games, as on the page of the series. The players have numbers of their own, and the boards are those of
+//! the series or random.
 //!
 //! A player with the numbers of the series plays the same games as the tournament.
 
@@ -38,7 +39,7 @@ pub(crate) struct Choice {
     cap: Option<usize>,
 }
 
-/// Which families take which numbers.
+/// Returns which numbers a strategy takes: a depth, a scale, and a cap.
 pub(crate) fn takes(entry: Entry) -> (bool, bool, bool) {
     let name = entry.name;
     let has_search = entry.uses_scale() && name != "dijkstra-dijkstra";
@@ -75,7 +76,7 @@ impl Metric for Measure {
 }
 
 impl Choice {
-    /// Returns the strategy of the series whose numbers these are, or replace.
+    /// Returns the strategy of the series that has these numbers, or whose numbers they replace.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
             (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
@@ -170,7 +171,7 @@ impl Choice {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Boards {
     Series,
-    /// Random ones, as the tournament draws them with `--size` and `--seed`.
+    /// Random boards, as the tournament draws them with `--size` and `--seed`.
     Random {
         columns: u32,
         rows: u32,
@@ -198,7 +199,7 @@ impl Boards {
 struct Request {
     players: Vec<Choice>,
     boards: Boards,
-    /// Boards 1 to this one.
+    /// The number of the last board; the first is board 1.
     last: u32,
 }
 
@@ -274,11 +275,11 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
 
 #[wasm_bindgen]
 impl Batch {
-    /// Begins a batch. The request in JSON has the players, the boards, and the number of the last board.
+    /// Begins a batch. The request is a JSON object with the players, the boards, and the number of the last board.
     ///
     /// # Errors
     ///
-    /// If the player or the board does not exist.
+    /// Returns an error if the player or the board does not exist.
     #[wasm_bindgen(constructor)]
     pub fn new(request: &str) -> Result<Self, String> {
         let request: Request = serde_json::from_str(request).map_err(|error| error.to_string())?;
@@ -302,7 +303,7 @@ impl Batch {
         })
     }
 
-    /// Plays the next game. Returns in JSON its player, its board, its moves, and whether it was the last game.
+    /// Plays the next game. Returns its player, its board, its moves, and whether it was the last game, in JSON.
     pub fn go_on(&mut self) -> String {
         let (player, board) = (self.next, self.played + 1);
         let answer = match self.players[player].next() {

@@ -31,7 +31,7 @@ impl Duel {
     ///
     /// # Errors
     ///
-    /// If it is not a board for two, or if it has too many positions.
+    /// Returns an error if the text is not a board for two players, or if the board has too many positions.
     #[wasm_bindgen(constructor)]
     pub fn new(board: &str) -> Result<Self, String> {
         let solved = solve(board).map_err(|error| error.to_string())?;

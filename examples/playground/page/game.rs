@@ -20,7 +20,7 @@ use crate::Failure;
 use crate::batch::Choice;
 
 /// The largest number of clusters of a board whose proof is shown, in words of 64.
-const WORDS: usize = 8; // as the solver has them in a browser, so that the proof is compiled once
+const WORDS: usize = 8; // the same width as the solver has in a browser, so that the proof is compiled once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;
 
@@ -146,7 +146,7 @@ impl Proof {
     ///
     /// # Errors
     ///
-    /// If it is not a game, or its board has too many clusters.
+    /// Returns an error if the text is not a game, or if the board has too many clusters.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str) -> Result<Self, String> {
         let game: Match = serde_json::from_str(game).map_err(|error| error.to_string())?;

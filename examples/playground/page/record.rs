@@ -71,9 +71,9 @@ pub(crate) fn kind_number(kind: &str) -> Value {
 
 /// Records the events of one search as JSON.
 ///
-/// A search reuses ids: the id of a dropped state goes to another state, and searches that keep only a
-/// stack give every state at the same height of the stack the same id. The tape numbers the states
-/// itself, in the order of discovery, and records when a state is forgotten.
+/// A search reuses ids. When it drops a state, it gives the id to another state. If it keeps only a stack, all states
+/// at the same height of the stack have the same id. So the tape numbers the states itself, in the order of discovery,
+/// and records when a state is forgotten.
 pub(crate) struct Tape<F> {
     describe: F,
     events: Vec<Value>,

@@ -1,7 +1,7 @@
 //! Bellman-Ford and DAG shortest paths, edge by edge.
 //!
-//! There the library reports no single edges to an observer. These are the loops of the textbook. Their results are
-//! compared with the library's answer, and the page shows the answer of the library.
+//! In these two algorithms, the library does not report single edges to an observer. So this module runs the loops of
+//! the textbook. It compares their results with the answer of the library, which is the answer that the page shows.
 
 use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
@@ -50,7 +50,7 @@ impl Relaxations {
         self.events.push(Value::Array(event));
     }
 
-    /// Gives a node a path, its first one or a cheaper one.
+    /// Gives a node its first path, or a cheaper path.
     fn give(&mut self, node: NodeId, before: Option<NodeId>, cost: i64) {
         let index = node.index();
         let is_new = self.places[index].is_none();
@@ -80,7 +80,7 @@ impl Relaxations {
         }
     }
 
-    /// Relaxes an edge, if its first node has a path; whether that lowered a cost.
+    /// Relaxes an edge, if its first node has a path. Returns whether this lowered a cost.
     fn relax(&mut self, edge: Edge<i64>) -> bool {
         let (Some(cost), Some(from)) = (
             self.costs[edge.from.index()],
@@ -191,7 +191,7 @@ pub(crate) fn in_topological_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> V
     let mut tape = Relaxations::new(graph);
     let answer = graph.dag_shortest_paths(Wanted::Cheapest);
     if let (Ok(_), Ok(space)) = (&answer, Search::new(graph).explore()) {
-        // Only nodes that can be reached count. There may be cycles elsewhere.
+        // Only nodes that can be reached count. Other nodes may be on cycles.
         let order = space.graph().topological_order().unwrap_or_default();
         for node in order.into_iter().filter_map(|node| space.state(node)) {
             for edge in graph.out_edges(*node) {

@@ -39,9 +39,10 @@ pub(crate) enum Moves {
     /// Right, down, left and up.
     #[default]
     Four,
-    /// The squares are hexagons, every other row half a one to the right.
+    /// The squares are hexagons. Every other row is shifted to the right by half a hexagon.
     Six,
-    /// Also diagonally. A diagonal step costs 14 times the square, a straight one 10 times. No diagonal step passes a wall.
+    /// Diagonal steps are also allowed. A diagonal step costs 14 times the square, and a straight step 10 times the
+    /// square. No diagonal step passes a wall.
     Eight,
 }
 
@@ -78,11 +79,11 @@ impl Scene {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Estimate {
-    /// The estimate of the scene: the fewest steps on a grid, the layers of a board, and in a graph the estimates of its
-    /// text or the number of edges to a goal.
+    /// The usual estimate of the scene. On a grid it is the fewest steps, and on a board the number of layers. In a
+    /// graph the text gives the estimates. If it gives none, they are the numbers of edges to a goal.
     #[default]
     Usual,
-    /// The straight-line distance on a grid, the usual estimate elsewhere.
+    /// The straight-line distance on a grid, and the usual estimate in other scenes.
     Crow,
     /// No estimate.
     Zero,
@@ -104,7 +105,7 @@ enum Kind {
     Maze,
 }
 
-/// How a maze is made.
+/// The way in which a maze is made.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum MazeKind {
@@ -113,7 +114,7 @@ enum MazeKind {
     Walk,
     /// A tree that grows at any of its ends (Prim 1957 with random lengths): many short dead ends.
     Tree,
-    /// A field is divided by a wall with a door, and so are both parts.
+    /// A wall with a door divides a field into two parts, and each part is divided in the same way.
     Rooms,
 }
 
@@ -211,7 +212,7 @@ const STRAIGHT: u16 = 10;
 const DIAGONAL: u16 = 14;
 /// The largest number of nodes or squares that can be distinguished in a picture.
 const MOST_NODES: usize = 4000;
-/// The number of towns whose roads are found in a moment.
+/// The largest number of towns whose roads can be found quickly.
 const MOST_TOWNS: usize = 1000;
 
 // ---------------------------------------------------------------------------------- Color Walk
@@ -265,8 +266,8 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// Reads a grid: `#` is a wall, a digit what the square costs to enter, `.` is `1`, a letter from `a` to `i` a cost
-    /// from -1 to -9; `S` and `G` are squares of cost 1 where paths begin and end.
+    /// Reads a grid. `#` is a wall, and a digit is the cost of entering a square. `.` means `1`, and the letters `a` to
+    /// `i` mean costs from -1 to -9. `S` and `G` are squares of cost 1 where paths begin and end.
     pub(crate) fn read_grid(
         text: &str,
         moves: Moves,
@@ -308,8 +309,8 @@ impl Chart {
         grid.chart(&starts, &goals, estimate)
     }
 
-    /// Reads an edge list. The estimate is that which comments such as `# 3 h 4` give to every node; else it is the number
-    /// of edges to a goal times the least cost of one.
+    /// Reads an edge list. Comments such as `# 3 h 4` give the estimates, if every node has one. Otherwise, the
+    /// estimate is the number of edges to a goal times the least cost of an edge.
     pub(crate) fn read_digraph(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
         let signed: Digraph<i64> = text.parse()?;
         if signed.node_count() > MOST_NODES {
@@ -326,7 +327,8 @@ impl Chart {
             .map(|goal| goal.index())
             .collect();
         let edges_to_goal = hops(&signed.reversed(), &goals);
-        // Where no goal can be reached, the largest estimate of all keeps them consistent.
+        // A node from which no goal can be reached gets the largest of all estimates. This keeps the estimates
+        // consistent.
         let most = edges_to_goal.iter().flatten().copied().max().unwrap_or(0);
         let given = estimates_in(text, signed.node_count());
         let by_edges = |edges: Option<u32>| edges.unwrap_or(most).saturating_mul(least);
@@ -422,7 +424,8 @@ impl Grid {
         }
     }
 
-    /// Where a step leads and what it costs, in the order of the library: to the right first, then clockwise.
+    /// Returns where each step from a square leads, and what it costs. The steps are in the order of the library: to
+    /// the right first, then clockwise.
     fn steps(&self, plain: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
         let step = |edge: Successor<Square, (), u32>| {
             let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
@@ -475,7 +478,7 @@ impl Grid {
         })
     }
 
-    /// The distance to the nearest goal, times the least cost of a square.
+    /// Returns the estimate of each square: the distance to the nearest goal, times the least cost of a square.
     fn estimates(&self, plain: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
         let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
         let least = u32::try_from(least).unwrap_or(0);
@@ -505,8 +508,8 @@ impl Grid {
     }
 }
 
-/// A maze: every other square is a room, the others are walls or doors. The start is in the first room, the goal in the
-/// last one.
+/// Returns a maze. Every other square is a room, and the squares between rooms are walls or doors. The start is in the
+/// first room, and the goal is in the last room.
 fn maze(columns: usize, rows: usize, kind: MazeKind, random: &mut impl Rng) -> String {
     let (across, down) = (columns.div_ceil(2), rows.div_ceil(2));
     let mut squares = vec![vec!['#'; columns]; rows];
@@ -582,7 +585,7 @@ fn divide(
     }
 }
 
-/// A random grid: hills that cost more, and walls; the start and the goal are connected.
+/// Returns a random grid with walls, and with hills that cost more. The start and the goal are connected.
 fn random_grid(columns: usize, rows: usize, random: &mut impl Rng) -> String {
     let start = rows / 2 * columns + columns / 10;
     let goal = rows / 2 * columns + columns - 1 - columns / 10;
@@ -608,8 +611,8 @@ fn random_grid(columns: usize, rows: usize, random: &mut impl Rng) -> String {
     }
 }
 
-/// A random road map: towns, each joined to the nearest others by a road both ways that costs its
-/// length, or up to half as much again.
+/// Returns a random road map of towns. Each town is joined to the nearest towns by roads in both directions. A road
+/// costs its length, or up to half as much again.
 fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneError> {
     if towns > MOST_TOWNS {
         return Err(SceneError::TooLarge(MOST_TOWNS));
@@ -635,7 +638,8 @@ fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneEr
     Ok(text)
 }
 
-/// Where the nodes are drawn, if every node has a comment that says so: `# 3 at 0.25 0.5`, each from 0 to 1.
+/// Returns where the nodes are drawn, if every node has a comment such as `# 3 at 0.25 0.5`. Both numbers are from 0 to
+/// 1.
 fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     let mut places = vec![None; count];
     for line in text.lines() {
@@ -657,7 +661,7 @@ fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     places.into_iter().collect()
 }
 
-/// What comments such as `# 3 h 4` say of every node.
+/// Returns the estimates of all nodes, if every node has a comment such as `# 3 h 4`.
 fn estimates_in(text: &str, count: usize) -> Option<Vec<u32>> {
     let mut estimates = vec![None; count];
     for line in text.lines() {
@@ -693,7 +697,7 @@ fn real(count: usize) -> f64 {
     f64::from(number(count))
 }
 
-/// The fewest edges from one of the starts to each node.
+/// Returns the fewest edges from one of the starts to each node.
 fn hops<C: Cost>(graph: &Digraph<C>, starts: &[usize]) -> Vec<Option<u32>> {
     let mut hops = vec![None; graph.node_count()];
     let mut queue: VecDeque<(usize, u32)> = starts.iter().map(|&start| (start, 0)).collect();
@@ -707,7 +711,7 @@ fn hops<C: Cost>(graph: &Digraph<C>, starts: &[usize]) -> Vec<Option<u32>> {
     hops
 }
 
-/// Hills of cost 1 to 5: a sum of a few round ones.
+/// Returns hills of cost 1 to 5: the sum of a few round hills.
 fn hills(columns: usize, rows: usize, random: &mut impl Rng) -> Vec<u32> {
     let count = 2 + columns * rows / 90;
     let hills: Vec<(f64, f64, f64)> = iter::repeat_with(|| {
@@ -736,7 +740,7 @@ fn length((x, y): Place, (to_x, to_y): Place) -> f64 {
     (x - to_x).hypot(y - to_y)
 }
 
-/// Places that keep their distance: each the best of a few that were drawn (Mitchell 1991).
+/// Returns places that keep their distance. Each place is the best of a few places that were drawn (Mitchell 1991).
 fn scatter(count: usize, random: &mut impl Rng) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::with_capacity(count);
     for _ in 0..count {
@@ -758,8 +762,8 @@ fn scatter(count: usize, random: &mut impl Rng) -> Vec<Place> {
     places
 }
 
-/// The roads between towns, each once: to the nearest three, or as many more as it takes until all
-/// towns are joined.
+/// Returns the roads between towns, each once. They join each town to the nearest three, or to as many more as it takes
+/// to connect all towns.
 fn roads(places: &[Place]) -> Vec<(usize, usize)> {
     let mut neighbours = 3;
     loop {
@@ -784,7 +788,7 @@ fn roads(places: &[Place]) -> Vec<(usize, usize)> {
     }
 }
 
-/// Places for the nodes of any graph: edges pull, nodes push (Fruchterman and Reingold 1991).
+/// Returns places for the nodes of any graph. Edges pull, and nodes push (Fruchterman and Reingold 1991).
 fn spread(graph: &Digraph<i64>) -> Vec<Place> {
     let count = graph.node_count();
     let rounds = (50_000_000 / (count * count).max(1)).clamp(10, 200); // a second or so

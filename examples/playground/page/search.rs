@@ -91,7 +91,7 @@ struct Card {
     /// The rule for the next state, in a sentence.
     about: &'static str,
     uses_estimate: bool,
-    /// Its loop; a line begins with the kinds of events that light it.
+    /// The loop of the search. Each line begins with the kinds of events that highlight it.
     loop_lines: &'static [(&'static str, &'static str)],
 }
 
@@ -269,7 +269,7 @@ struct Numbered<'a> {
     goals: Vec<u32>, // empty if there are too many to list
     has_goals: bool,
     is_goal: &'a dyn Fn(u32) -> bool,
-    /// The edges from a state, or into it: the other state, and the cost.
+    /// The edges from a state, or the edges into it. Each has the other state and the cost.
     edges: &'a dyn Fn(u32, Way) -> Vec<(u32, u32)>,
 }
 
@@ -319,7 +319,7 @@ impl ReversibleProblem for Numbered<'_> {
     }
 }
 
-/// The positions of a game that a search has met: the number of a position is its place.
+/// The positions of a game that a search has met. The number of a position is its place in the list.
 #[derive(Default)]
 struct Positions {
     list: Vec<Position>,

@@ -292,7 +292,8 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
 
 /// Draws one row per strategy, the best at the top: the share of the boards with each number of unnecessary moves.
 fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<u64>)]) -> Drawn {
-    // The largest number of unnecessary moves, and the colour: from blue to yellow, lighter all the way.
+    // For each class: the largest number of unnecessary moves, its name, and its colour. The colours go from dark blue
+    // to light yellow.
     const CLASSES: [(u64, &str, RGBColor); 6] = [
         (0, "none: optimal", RGBColor(0, 34, 78)),
         (1, "1", RGBColor(53, 69, 108)),
