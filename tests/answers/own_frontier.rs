@@ -134,7 +134,7 @@ proptest! {
             Search::new(&graph).limits(Limits::new().depth(depth)),
             Search::new(&graph).max_cost(max_cost),
             Search::new(&graph).limits(Limits::new().generated(generated)),
-            Search::new(&graph).limits(Limits::new().bytes(6_000)),
+            Search::new(&graph).limits(Limits::new().bytes(7_000)),
         ];
         for search in all {
             let report = search.run(fringe(table(&h))).unwrap();

@@ -806,13 +806,13 @@ fn the_limits_of_depth_and_of_the_frontier_are_named() {
         (found.limit(), found.claim()),
         (Some(Limit::Depth), Claim::Nothing)
     );
-    let small = Limits::new().bytes(1 << 13);
+    let small = Limits::new().bytes(9 << 10);
     let found = Search::new(&grid)
         .limits(small.clone())
         .k_shortest_paths(50)
         .unwrap();
     assert_eq!(found.limit(), Some(Limit::Bytes));
-    assert!(found.stats().bytes_peak <= 1 << 13);
+    assert!(found.stats().bytes_peak <= 9 << 10);
     let grid = Streets(50, 50);
     let all = Search::new(&grid)
         .limits(small)
