@@ -32,10 +32,10 @@
 //! ours           not of the series
 //! ```
 //!
-//! The deviation is that of the population. Time and expanded states are means over the games. The time of a game is
-//! measured on its thread, from making its board to its last move. It is too long if threads have to share a core.
-//! Published figures are shown only for the rule that the series had when it published them. A dash means that no
-//! figure is known.
+//! The column of deviations shows the standard deviation of the population. Time and expanded states are means over the
+//! games. The time of a game is measured on its thread, from making its board to its last move. It is too long if
+//! threads have to share a core. Published figures are shown only for the rule that the series had when it published
+//! them. A dash means that no figure is known.
 //!
 //! The row `optimal` is not part of the series. It shows the best possible result, which is proved for each game before
 //! it is played. On random boards that are much larger or have more colours, the proof may take hours. In this case,
@@ -43,13 +43,13 @@
 //!
 //! # Boards
 //!
-//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With
-//! `--size`, [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so
-//! it is the same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so
-//! `--seed` alone is an error.
+//! By default the boards are the boards of the series, [`Board::series`]. With `--size` they are random, and
+//! [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so it is the
+//! same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so `--seed` alone
+//! is an error.
 //!
-//! The turn of the round robin and the draws of the random players continue from game to game. So that a board number
-//! means the same game in every range, these strategies always begin at board 1. The games before the first requested
+//! The turn of the round robin and the draws of the random players continue from game to game. These strategies always
+//! begin at board 1, so that a board number means the same game in every range. The games before the first requested
 //! board are neither timed nor shown. On random boards, the random players draw from stream 0 of the seed. On boards of
 //! the series, they draw moves and boards from one generator, as in the series.
 //!

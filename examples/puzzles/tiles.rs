@@ -221,8 +221,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
 
     /// Returns twice the least number of tiles that must leave their row, or their column, to let other tiles pass.
     ///
-    /// Consider the tiles that are already in their goal row. Tiles that are in order need not leave the row, so all
-    /// tiles must leave it except those of a longest increasing sequence.
+    /// Consider the tiles that are already in their goal row. Tiles that are in order need not leave the row. So the
+    /// tiles of a longest increasing sequence stay, and all other tiles must leave the row.
     pub fn conflicts(self) -> u32 {
         let (rows, columns) = (ROWS as u8, COLUMNS as u8);
         let in_rows = (0..rows).map(|row| {

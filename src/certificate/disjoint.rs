@@ -28,11 +28,11 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// Take any set of the same number of disjoint paths. By (2), the sum of `c(u, v) + p(u) - p(v)` along a path is its
 /// cost minus the potential of the goal. By (3), this term is at most zero for an edge of a listed path and at least
-/// zero for any other edge. The listed paths contain all of the former edges and none of the latter, so their total
-/// cost is the least.
+/// zero for any other edge. The listed paths take every edge whose term may be negative, and no edge whose term may be
+/// positive. So their total cost is the least.
 ///
-/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If at most as
-/// many edges leave the cut as there are listed paths, there are no more disjoint paths.
+/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If the number
+/// of edges that leave the cut is at most the number of listed paths, there are no more disjoint paths.
 ///
 /// # Errors
 ///

@@ -24,8 +24,8 @@ type Edge = (StateId, usize, StateId);
 /// # Proof
 ///
 /// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked. An
-/// edge is *tight* if `g(v) = g(u) + c(u, v)`. Because `certify` may have proved the claim without the g-values, this
-/// checker verifies the following about them:
+/// edge is *tight* if `g(v) = g(u) + c(u, v)`. `certify` may have proved the claim without the g-values. So this
+/// checker verifies the following about the g-values:
 ///
 /// 1. every start has `g = 0`, and no goal has `g < C`,
 /// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state

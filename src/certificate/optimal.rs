@@ -31,7 +31,7 @@ use crate::report::claim::{Claim, Weight};
 /// Take any path from a start to a goal, and let `K(s)` be its cost up to `s`. As `π = C` at the goal, there is a first
 /// state on the path with `π = C`. At every state up to this one, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from
 /// each state to the next. So `C = π(s) ≤ K(s)` at this state. The cost of the rest of the path is not negative, so the
-/// path costs at least `C`. Neither this proof nor this function depends on the algorithm.
+/// path costs at least `C`. This proof does not depend on the algorithm, and neither does this function.
 ///
 /// For [`Claim::CheapestIfAdmissible`], a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the estimate
 /// in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
@@ -55,9 +55,9 @@ use crate::report::claim::{Claim, Weight};
 /// all of these edges.
 ///
 /// A bidirectional search and a search that learned nogoods need not generate all of them. Their reports are checked in
-/// the same way: the checker computes the least cost of a path to each goal. If sums are rounded, a bidirectional
-/// search may return a path that is slightly more expensive when its cost is added up from the start, so a difference
-/// of less than a millionth is ignored.
+/// the same way: the checker computes the least cost of a path to each goal. If sums are rounded, the path of a
+/// bidirectional search may be slightly more expensive when its cost is added up from the start. The checker therefore
+/// ignores a difference of less than a millionth.
 pub(super) fn cheapest<P>(
     problem: &P,
     report: &ReportOf<P>,

@@ -33,8 +33,8 @@
 //! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, no path costs less than `b`.
 //!
 //! The argument does not depend on the search, and the checker shares no code with it. The checker begins every lemma
-//! with the set `V \ M`, which need not be a state of the search. However the search arrived at `M`, the lemma has to
-//! hold for this set.
+//! with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, whatever the
+//! search did to find `M`.
 //!
 //! # References
 //!

@@ -31,13 +31,13 @@ where
     /// rounded, a difference of less than a millionth of the path's cost is ignored.
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
-    /// edges that a search from one end would have read. If these are more than the square of the edges that the search
-    /// generated, and more than a million, the result
+    /// edges that a search from one end would have read. If their number exceeds a million and the square of the number
+    /// of edges that the search generated, the result
     /// is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
     /// wrong.
     ///
-    /// The report of [learned deepening](crate::Search::learned_deepening) is checked in the same way. If there are
-    /// more edges than the search generated, and more than a hundred thousand, the result
+    /// The report of [learned deepening](crate::Search::learned_deepening) is checked in the same way. If the checker
+    /// would have to read more edges than the search generated, and more than a hundred thousand, the result
     /// is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the answer is wrong,
     /// either. Check the log of the search with [`refutation`](crate::certificate::refutation()) instead.
     ///

@@ -37,13 +37,15 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) for these
 /// sums. If they hold, the paths are cheapest, and no cycle is negative.
 ///
-/// So with [`Real`](crate::Real) the cost of a state is within `n·u·A` of the least, for n states and `u = 2⁻⁵³`. `A`
-/// is the sum of |c| along the tree's path to the state or along a cheapest path, whichever is greater. The reason is a
-/// bound of Higham (*Accuracy and Stability of Numerical Algorithms*, 2nd ed., §4.2; terms in u² are left out): added
-/// up edge by edge, the cost of a path of `n` states is within `n·u·A` of the exact sum.
+/// With [`Real`](crate::Real), the cost of a state is therefore within `n·u·A` of the least cost. Here `n` is the
+/// number of states, `u` is 2⁻⁵³, and `A` is the sum of |c| along the tree's path to the state or along a cheapest
+/// path, whichever is greater. This follows from a bound of Higham (*Accuracy and Stability of Numerical Algorithms*,
+/// 2nd ed., §4.2; terms in u² are left out). If the cost of a path of `n` states is added up edge by edge, it is within
+/// `n·u·A` of the exact sum.
 ///
-/// If (2) holds for the rounded sums, no state costs more than any path to it, added up in this way, because rounded
-/// addition is monotone. In this case the checker does not exclude cycles whose cost is less than `n·u·A` below zero.
+/// Rounded addition is monotone. If (2) holds for the rounded sums, no state therefore costs more than any path to it,
+/// if the path is added up in the same way. In this case the checker does not exclude cycles whose cost is less than
+/// `n·u·A` below zero.
 ///
 /// # Errors
 ///

@@ -280,7 +280,7 @@ pub enum Rule {
     /// A path of the answer shows that the heuristic is not admissible, because it leads from this state to a goal at a
     /// lower cost than the estimate. A claim or a lower bound that depends on the heuristic therefore proves nothing.
     Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer leads from there to a goal at a cost of {rest}",
-    /// The estimate of a state in the report differs from that of the heuristic.
+    /// The estimate of a state in the report differs from the estimate by the heuristic.
     Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.
     GoalTooNear: "the goal {u} is at depth {depth}, but the claim is that no path has fewer than {edges} edges",
@@ -329,10 +329,10 @@ pub enum Rule {
     Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
     /// A path through a state may belong to the Pareto front, but neither a listed path nor a label covers it.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
-    /// Two paths that should be disjoint share an edge or a state between their ends, or one path repeats such an edge
-    /// or state.
+    /// An edge, or a state that is not an end of a path, occurs on two paths that should be disjoint. Or it occurs
+    /// twice on one path.
     Shared: "the paths meet at {u}, or in an edge that leaves it",
-    /// A potential is above that of the goals, or two goals have different ones.
+    /// A potential is greater than the potential of the goals, or two goals have different potentials.
     WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",
     /// More edges leave the cut than there are listed paths, so there may be more disjoint paths.
     MorePaths: "more than {paths} edges leave the cut, one of them from {u}",

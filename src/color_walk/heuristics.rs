@@ -331,7 +331,7 @@ fn room(words: usize) -> usize {
     }
 }
 
-/// A bit set of clusters. A small one is an array, so that nothing is allocated.
+/// A bit set of clusters. A small set is an array, so that nothing is allocated.
 trait Set: Clone + AsRef<[u64]> + AsMut<[u64]> {}
 
 impl<T: Clone + AsRef<[u64]> + AsMut<[u64]>> Set for T {}

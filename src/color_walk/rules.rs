@@ -15,11 +15,11 @@
 //! - *Forced*: if clusters of colour `c` are left and all of them touch `X`, some shortest solution begins with `c`. To
 //!   see this, let `w` be a shortest solution. A cluster of colour `c` is left, so `w` contains `c`. Let `w'` be `c`,
 //!   followed by `w` without any `c`: it is no longer than `w`. Its first move clears everything of colour `c`. Let `v`
-//!   be any other cluster that is left. In `w` it is cleared along a path of clusters `v₁ … v = vₙ`. The first is
-//!   adjacent to `X`, each later one to the one before it, and their colours occur in `w` in this order. If no `vᵢ` has
-//!   colour `c`, all the colours of the path still occur in `w'` in order. Otherwise let `vᵢ` be the last cluster of
-//!   the path with this colour. The first move of `w'` clears it, and the colours after it occur in the rest of `w'` in
-//!   order. So `w'` clears `v`.
+//!   be any other cluster that is left. In `w` it is cleared along a path of clusters `v₁ … v = vₙ`. The cluster `v₁`
+//!   is adjacent to `X`, each later cluster is adjacent to the cluster before it, and their colours occur in `w` in
+//!   this order. If no `vᵢ` has colour `c`, all the colours of the path still occur in `w'` in order. Otherwise let
+//!   `vᵢ` be the last cluster of the path with this colour. The first move of `w'` clears it, and the colours after it
+//!   occur in the rest of `w'` in order. So `w'` clears `v`.
 //!
 //! # References
 //!

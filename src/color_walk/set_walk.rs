@@ -16,9 +16,9 @@
 //! 3. *Forced move*: if clusters of colour `c` are missing and all of them touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
 //!    a shortest solution from `X`, which must contain `c`. Move its first `c` to the front and remove every other `c`.
 //!    The result is at most as long, and it is still a solution: take a cluster of another colour. The old moves clear
-//!    it along a path of clusters whose colours they contain in order. The part of the path after its last cluster of
-//!    colour `c` begins at a neighbour of `X_c` and has no cluster of colour `c`, so the new moves contain its colours
-//!    in the same order.
+//!    it along a path of clusters whose colours they contain in order. Consider the part of this path after its last
+//!    cluster of colour `c`. This part begins at a neighbour of `X_c` and has no cluster of colour `c`. So the new
+//!    moves contain its colours in the same order.
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts

@@ -510,7 +510,7 @@ const FIRST_WIDTH: usize = 4;
 const LAST_WIDTH: usize = 4096;
 /// Each beam is four times as wide as the one before.
 const WIDENING: usize = 4;
-/// The number of expansions of the search for each state that a beam will expand, so that beams take about a tenth of
+/// The search expands this number of states for each state that a beam will expand, so that beams take about a tenth of
 /// the time.
 const EXPANSIONS_A_BEAM: u64 = 16;
 /// The number of steps of the search between two checks whether a beam is due.
@@ -629,8 +629,8 @@ fn survey<T: Words>(
     Ok((walk, bound))
 }
 
-/// Returns the refutation of `bound - 1` moves by the steps of the layered bound, which is at least `bound`. A step is
-/// a forced move if there is one, and otherwise a relaxed step.
+/// Returns the proof that `bound - 1` moves are not enough. It follows the steps of the layered bound, which must be at
+/// least `bound`. A step is a forced move if there is one, and otherwise a relaxed step.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refute_by_layers(
     graph: &Arc<ClusterGraph>,
@@ -659,8 +659,8 @@ fn refute_by_layers(
     refutation_by(graph, position, bound, steps.collect())
 }
 
-/// Returns the refutation of `bound - 1` moves by these steps, which leave some clusters. It has one lemma, whose
-/// nogood is everything that is not cleared.
+/// Returns the proof that `bound - 1` moves are not enough, because these steps leave some clusters. The proof has one
+/// lemma, whose nogood is everything that is not cleared.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,

@@ -7,8 +7,8 @@
 //!
 //! The analysis works backwards from the targets, in order of r. For each node it counts the edges to nodes without a
 //! number, so it visits each edge once. If a node has no number at the end, the target can be avoided from there for
-//! ever. If the node is ours, no successor has a number. If not, some successor has no number, or there are no
-//! successors. [`certificate::forced`](crate::certificate::forced) checks this proof from the numbers alone.
+//! ever. If such a node is ours, no successor has a number. If it is not ours, some successor has no number, or there
+//! are no successors. [`certificate::forced`](crate::certificate::forced) checks this proof from the numbers alone.
 //!
 //! # When to use it
 //!

@@ -115,8 +115,8 @@
 //! Cagliari
 //! ```
 //!
-//! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a
-//! header. It also returns [`Names`].
+//! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a header. It also
+//! returns the [`Names`].
 //!
 //! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix is square, its
 //! values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and it is `general` or
@@ -474,8 +474,8 @@ impl<C: Cost> Digraph<C> {
         &self.goals
     }
 
-    /// Returns a copy of the graph with other starts, in this order. If there are none, node 0 is the start. The edges
-    /// are shared.
+    /// Returns a copy of the graph with other starts, in this order. If no start is given, node 0 is the start. The
+    /// edges are shared.
     ///
     /// # Errors
     ///

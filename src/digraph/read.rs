@@ -230,8 +230,8 @@ fn cost_hint(found: &str) -> &'static str {
     }
 }
 
-/// Returns a message about files of another format that begin with this line: the reader for them, or that there is
-/// none.
+/// Returns a message about files of another format that begin with this line. It names the reader for such files, or
+/// says that there is no reader.
 pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
     let line = line.trim_ascii().to_ascii_lowercase();
     let begins = |start: &str| line.starts_with(start.as_bytes());

@@ -21,8 +21,8 @@ use std::hash::Hash;
 ///   is `Y`.
 /// - *Deterministic*: all methods return the same for the same arguments.
 ///
-/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, or infinite if there are no such
-/// actions. Two methods make promises about it. Their defaults promise nothing.
+/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal. It is infinite if no actions lead to
+/// a goal. Two methods make promises about it. Their defaults promise nothing.
 ///
 /// If a promise is broken, the checker may accept a bound that does not hold.
 ///

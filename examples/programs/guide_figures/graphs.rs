@@ -193,8 +193,8 @@ fn edges_along(states: &[NodeId]) -> Vec<Edge> {
         .collect()
 }
 
-/// Runs a search and draws the expanded states, the tree of paths at the end, and the path that it found. Beside each
-/// node are all values that the search gave it. `what` chooses the value, and `label` its text.
+/// Runs a search and draws the expanded states, the tree of paths at the end, and the path that it found. All values
+/// that the search gave a node stand beside the node. `what` chooses the value, and `label` its text.
 fn layer_of(
     what: &str,
     run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,

@@ -6,7 +6,7 @@ use crate::graphs::{RADIUS, THIN, arrow_of, beside, between};
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
 
-/// A crossing and the one before it, or a station and the minute of arrival.
+/// A crossing and the crossing before it, or a station and the minute of arrival.
 type State = (u32, u32);
 
 fn orange() -> String {
@@ -90,7 +90,8 @@ fn draw_node(picture: &mut Picture, at: Point, name: u32) {
 
 /// Draws the trains of the recipe about time: stations from top to bottom, minutes from left to right.
 pub(crate) fn trains(_: &Guide) -> Drawn {
-    /// From, to, every so many minutes, minutes.
+    /// The lines. Each has the station where it begins, the station where it ends, the minutes between two trains, and
+    /// the minutes of the ride.
     const TRAINS: [(u32, u32, u32, u32); 4] = [
         (0, 1, 15, 20),
         (1, 3, 60, 10),

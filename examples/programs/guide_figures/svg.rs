@@ -1,8 +1,8 @@
 //! Pictures as text: a thin writer of SVG.
 //!
-//! A picture is part of a documentation page, which may be light or dark. So ink is `currentColor`, the colour of the
-//! surrounding text, and other colours are visible on both. They are the colours of Okabe and Ito, which colour-blind
-//! readers can distinguish, and a ramp that grows lighter from end to end.
+//! A picture is part of a documentation page, which may be light or dark. So the ink is `currentColor`, the colour of
+//! the surrounding text, and all other colours are visible on light and dark pages. They are the colours of Okabe and
+//! Ito, which colour-blind readers can distinguish, and a ramp that grows lighter from end to end.
 
 use std::fmt::{self, Display, Write};
 

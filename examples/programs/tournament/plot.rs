@@ -19,7 +19,8 @@ pub(crate) struct Player {
     /// Its name without a rule.
     pub(crate) family: String,
     pub(crate) is_optimal: bool,
-    /// Whether its boards differ from those of the same numbers, so that its games cannot be compared one by one.
+    /// Whether its boards differ from the boards that other strategies play under the same numbers. Its games can then
+    /// not be compared one by one.
     pub(crate) has_own_boards: bool,
     /// Board and moves, at least one game.
     pub(crate) games: Vec<(u32, u64)>,

@@ -6,8 +6,8 @@
 //! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on
 //! which of two equal keys comes first, and the series uses a textbook binary heap.
 //!
-//! The number of cells cleared is a constant minus the cells left, so the order is that of A* with unit costs and the
-//! estimate h = cells left / scale: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
+//! The number of cells cleared is a constant minus the cells left, so A* with unit costs and the estimate h = cells
+//! left / scale has the same order: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
 //! cells, so h is not admissible, and the search does not always find a shortest path.
 
 use crate::color_walk::strategies::{Plan, Strategy, Turn};

@@ -235,8 +235,7 @@ impl Entry {
             })
     }
 
-    /// Returns the scale of the best-first search; the published one if the strategy has no such
-    /// search.
+    /// Returns the scale of the best-first search, or the published scale if the strategy has no such search.
     pub fn scale(&self) -> &'static str {
         if self.kind == Kind::DijkstraDijkstra {
             "25 then 28"
