@@ -43,8 +43,8 @@
 //!
 //! # Boards
 //!
-//! By default the boards are the boards of the series, [`Board::series`]. With `--size` they are random, and
-//! [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so it is the
+//! By default the boards are the boards of the series, [`Board::series`]. With `--size` they are random. The generator
+//! `ChaCha8` is seeded with `S`, and [`Board::random`] draws board `n` from stream `n`. So board `n` is the
 //! same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so `--seed` alone
 //! is an error.
 //!

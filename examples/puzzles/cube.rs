@@ -90,8 +90,8 @@ impl Cube {
     /// The number of states.
     pub const COUNT: usize = Self::ORDERS * Self::TWISTS;
 
-    /// Returns the cubes that are one turn away. `faces` is the number of faces that turn: three, or the first two,
-    /// which reach 29,160 states. Each face turns by one, two and three quarters.
+    /// Returns the cubes that are one turn away. `faces` is the number of faces that may turn, two or three. Turns of
+    /// the first two faces reach only 29,160 states. Each face turns by one, two and three quarters.
     pub fn turns(self, faces: usize) -> impl Iterator<Item = Self> {
         TURNS[..3 * faces].iter().map(move |turn| self.turned(turn))
     }

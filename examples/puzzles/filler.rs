@@ -312,8 +312,8 @@ impl Solved {
         Some(win.unwrap_or(Verdict::Draw))
     }
 
-    /// Returns the numbers of positions by layer, where a layer contains the positions with the same least number of
-    /// moves from the start. The three numbers are the wins of the first player, the wins of the second player, and the
+    /// Returns the numbers of positions by layer. A layer contains the positions with the same least number of moves
+    /// from the start. The three numbers are the wins of the first player, the wins of the second player, and the
     /// draws.
     pub fn layers(&self) -> Vec<[u64; 3]> {
         let graph = self.space.graph();

@@ -361,7 +361,7 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 
     /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, also checks
-    /// (2): the edge must not lead to a state that it could make cheaper, unless that cost exceeds `C`.
+    /// (2): the edge must not make its end cheaper, unless the new cost exceeds `C`.
     fn end_of_tight(
         &self,
         from: &P::State,

@@ -27,8 +27,9 @@ where
     /// does not contain these estimates.
     ///
     /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state, the
-    /// heuristic is not admissible. The claim is then rejected with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are
-    /// rounded, a difference of less than a millionth of the path's cost is ignored.
+    /// heuristic is not admissible. The claim is then rejected
+    /// with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are rounded, a difference of
+    /// less than a millionth of the path's cost is ignored.
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
     /// edges that a search from one end would have read. If their number exceeds a million and the square of the number

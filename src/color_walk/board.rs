@@ -30,9 +30,10 @@
 //!   in a comma. If the board has only one column, the first row must end in a comma, because it would otherwise be
 //!   read as characters.
 //!
-//! The number of colours is the largest colour used plus one, unless a header gives it: a first line of three numbers
-//! separated by spaces, `columns rows colours`. After a header, all cells may be on a single line. A row of cells
-//! cannot be mistaken for a header, because rows of characters contain no spaces and rows of numbers contain a comma.
+//! The number of colours is the largest colour used plus one, unless a header gives it. A header is a first line of
+//! three numbers separated by spaces: `columns rows colours`. After a header, all cells may be on a single line. A row
+//! of cells cannot be mistaken for a header, because rows of characters contain no spaces and rows of numbers contain a
+//! comma.
 //!
 //! ```text
 //!  0120        4 2 5       4 2 5         0, 1, 2, 40

@@ -19,9 +19,9 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 
 /// A position of the game: the set of cleared clusters.
 ///
-/// Two positions of one game are equal if the same clusters are cleared, in whatever order. Because every move needs
-/// them, a position also stores its frontier, which consists of the clusters that touch the cleared region, and the
-/// number of cells left.
+/// Two positions of one game are equal if the same clusters are cleared, in whatever order. A position also stores its
+/// frontier and the number of cells left, because every move needs them. The frontier consists of the clusters that
+/// touch the cleared region.
 ///
 /// A position of up to 512 clusters owns no heap memory, so cloning it does not allocate. A board of 30 x 20 cells and
 /// five colours has about 377 clusters.

@@ -83,8 +83,9 @@
 //!
 //! Lines of other kinds can also look like edges. This reader and the reader of names reject three kinds of files. The
 //! first kind has one line for each node, in order, with at most two neighbours of the node. Such a file is rejected if
-//! its lines have different lengths, or if both nodes of each edge name it. The second kind is a symmetric matrix of
-//! costs. The third kind is an LGL file, in which `#` begins a vertex. If such lines are edges, add a `nodes` line.
+//! its lines have different lengths, or if each edge occurs in the lines of both of its nodes. The second kind is a
+//! symmetric matrix of costs. The third kind is an LGL file, in which `#` begins a vertex. If such lines are edges, add
+//! a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
 //! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.

@@ -31,8 +31,8 @@ impl<C: Cost + Serialize> Serialize for Digraph<C> {
     }
 }
 
-/// Rejects data unless the ends of all edges, the starts and the goals are among the nodes. The error is
-/// a [`DigraphError`], as text.
+/// Rejects data if an end of an edge, a start or a goal is not one of the nodes. The error is a [`DigraphError`], as
+/// text.
 impl<'de, C: Cost + Deserialize<'de>> Deserialize<'de> for Digraph<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let stored = Stored::deserialize(deserializer)?;

@@ -161,7 +161,8 @@ impl Neighbours {
     }
 
     /// Returns the number of nodes, counted from 0, if the lines form a complete list of neighbours. In such a list
-    /// every neighbour has a line of its own. Its lines have different lengths, or both nodes of each edge name it.
+    /// every neighbour has a line of its own. Its lines have different lengths, or each edge occurs in the lines of
+    /// both of its nodes.
     fn complete(&self) -> Option<u32> {
         let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
         let is_one = self.has_pairs

@@ -33,7 +33,7 @@ impl Serialize for Grid {
     }
 }
 
-/// Rejects data unless all rows have the same number of costs, and the starts and goals are on the grid.
+/// Rejects data if two rows have different numbers of costs, or if a start or a goal is not on the grid.
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let stored = Stored::deserialize(deserializer)?;

@@ -42,8 +42,8 @@ pub enum Recursion {
     /// After N moves. Any move except the first may clear nothing, so in effect a sequence may end after any number of
     /// moves.
     Part6,
-    /// After N moves; at a position where a move other than the last one would be wasted; and after a move that leaves
-    /// the value unchanged, even if it clears something.
+    /// A sequence ends after N moves. It may also end where a move other than the last one would be wasted, or after a
+    /// move that leaves the value unchanged, even if this move clears something.
     #[default]
     Part7,
 }
