@@ -44,9 +44,9 @@
 //! # Boards
 //!
 //! By default the boards are the boards of the series, [`Board::series`]. With `--size` they are random. The generator
-//! `ChaCha8` is seeded with `S`, and [`Board::random`] draws board `n` from stream `n`. So board `n` is the
-//! same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so `--seed` alone
-//! is an error.
+//! `ChaCha8` is seeded with the number of `--seed`, which is 1 by default. [`Board::random`] draws board `n` from
+//! stream `n` of the generator, so board `n` is the same in every range. Without `--size`, no random numbers are
+//! needed, so `--seed` alone is an error.
 //!
 //! The turn of the round robin and the draws of the random players continue from game to game. These strategies always
 //! begin at board 1, so that a board number means the same game in every range. The games before the first requested

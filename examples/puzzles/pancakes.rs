@@ -26,8 +26,8 @@ pub struct Flips {
 }
 
 impl Flips {
-    /// Begins with this stack of pancakes, from the top. Returns `None` if the sizes are not `1..=sizes.len()`, once
-    /// each, or if there are fewer than two or more than sixteen.
+    /// Begins with this stack of pancakes, from the top. Each size in `1..=sizes.len()` must occur once. Returns `None`
+    /// otherwise, and for fewer than two or more than sixteen pancakes.
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len() as u8;
         let is_whole = (1..=pancakes).all(|size| sizes.contains(&size));

@@ -64,7 +64,7 @@ impl SearchProblem for Solitaire {
     }
 }
 
-/// Returns the least of the eight boards that result from rotating and reflecting this one.
+/// Returns the least of the eight boards that result from rotating and reflecting this board.
 pub fn canonical(&pegs: &Pegs) -> Pegs {
     let (mut least, mut turned) = (pegs, pegs);
     for _ in 0..4 {

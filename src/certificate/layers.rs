@@ -25,8 +25,8 @@ use crate::report::ReportOf;
 /// checker collects these layers itself. It reads no more edges than the search generated, because a correct search has
 /// generated all edges that leave the layers.
 ///
-/// A bidirectional search has not generated all of these edges. To check its report, the checker walks from the starts
-/// all the way to the goals.
+/// A bidirectional search has not generated all of these edges. To check the report of such a search, the checker walks
+/// from the starts all the way to the goals.
 pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

@@ -27,17 +27,18 @@
 //! The following sets are nogoods. None of them contains an element that the refuted state owns:
 //!
 //! - By 4, if `t + 1` colours are missing: one missing cluster of each of these colours, for the budget `t`.
-//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`. A state that owns none of these
-//!   clusters owns no element of `M` one relaxed step later.
-//! - After a forced move of colour `c`, `M` for `t` becomes `M` with one missing cluster `v` of colour `c`, for
-//!   `t + 1`. Let `Y` be the largest state that owns no element of the new set: it lacks only `M` and `v`. The state
-//!   that was refuted is a subset of `Y`, and all its missing clusters of colour `c` touched it. So the missing
-//!   clusters of colour `c` also touch `Y`, and the move is forced in `Y`. It adds no element of `M`: all clusters of
-//!   colour `c` were owned when `M` was found, so `M` has none of them. By 1, smaller states follow.
+//! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
+//!   the step. A state that owns none of these clusters owns no element of `M` one relaxed step later.
+//! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
+//!   is a nogood for `t + 1` before the move. Let `Y` be the largest state that owns no element of the new set: it
+//!   lacks only `M` and `v`. The state that was refuted is a subset of `Y`, and all its missing clusters of colour `c`
+//!   touched it. So the missing clusters of colour `c` also touch `Y`, and the move is forced in `Y`. It adds no
+//!   element of `M`: all clusters of colour `c` were owned when `M` was found, so `M` has none of them. By 1, the same
+//!   holds for every state that is smaller than `Y`.
 //! - A colour clears nothing now if its missing clusters do not touch the region. To ensure that it also clears nothing
 //!   later, add the neighbours of its missing clusters, which the region does not own.
-//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of its clusters of colour `c`. A state that owns
-//!   no element of this set owns no element of `M` after the move.
+//! - If `M` is a nogood after a move of colour `c`, take `M` with the neighbours of the clusters of colour `c` in `M`.
+//!   This set refutes the move. A state that owns no element of this set owns no element of `M` after the move.
 //!
 //! # References
 //!
@@ -436,9 +437,9 @@ impl<T: Words> SetWalk<T> {
         (0..self.graph.colours()).map(Colour::new)
     }
 
-    /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation, by adding the neighbours
-    /// once for each relaxed step. `witnesses` are elements that joined the set on the way, each with the number of
-    /// relaxed steps before it, in order.
+    /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation. Adds the neighbours of
+    /// the set once for each relaxed step. `witnesses` are the elements that join the set on the way, in order. Each
+    /// has the number of relaxed steps before it.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();
         let mut newest = set.clone();

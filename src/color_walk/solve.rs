@@ -148,8 +148,8 @@ impl Solver {
     ///
     /// A limit on expansions applies to the search for a proof, and the search for good solutions takes a proportional
     /// amount of work. A time limit begins with the call. A memory limit applies to all [threads](Self::threads)
-    /// together, which get equal shares. Whatever the limits are, the solver returns a solution. At least it returns a
-    /// greedy solution, which takes O(n + m) time for n clusters and m links.
+    /// together, which get equal shares. Whatever the limits are, the solver returns a solution. If there is no time
+    /// for a search, this is a greedy solution, which takes O(n + m) time for n clusters and m links.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

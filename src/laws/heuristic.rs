@@ -208,7 +208,8 @@ where
     Ok(conclusive)
 }
 
-/// For each state of a set, the least cost to a goal and the least cost to a state outside, on paths within the set.
+/// Two costs for each state of a set: the least cost to a goal, and the least cost to a state outside the set. The
+/// paths stay within the set up to their ends.
 struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
