@@ -418,6 +418,40 @@ pub struct BestFirst<E> {
 
 impl<E> BestFirst<E> {
     /// Creates a best-first search with this evaluation.
+    ///
+    /// # Examples
+    ///
+    /// An evaluation by the estimate of the heuristic alone, as in greedy best-first search:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
+    /// use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
+    ///
+    /// struct Nearest(u32);
+    ///
+    /// impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Nearest {
+    ///     fn estimate(&self, &place: &u32) -> u32 {
+    ///         self.0.abs_diff(place)
+    ///     }
+    /// }
+    ///
+    /// impl<P: SearchProblem<State = u32, Cost = u32>> Evaluation<P> for Nearest {
+    ///     type Key = u32;
+    ///     const INFORMED: bool = true;
+    ///
+    ///     fn heuristic(&self) -> &impl Heuristic<P> {
+    ///         self
+    ///     }
+    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
+    ///         Some(candidate.h())
+    ///     }
+    /// }
+    ///
+    /// let line = problem_fn(5, |&n: &u32| [n - 1, n + 1].map(|next| (next, 1u32)), |&n| n == 9);
+    /// let report = Search::new(&line).run(BestFirst::by_evaluation(Nearest(9)))?;
+    /// assert_eq!(report.stats().expanded, 4); // no state on the other side
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn by_evaluation(evaluation: E) -> Self {
         Self {
             evaluation,

@@ -208,6 +208,18 @@ impl<T: Copy + Ord> Landmarks<T> {
     }
 
     /// Returns the failure of a problem that could not list the edges of a state ([`Limit::Failure`]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::grid::Grid;
+    ///
+    /// let plane = Grid::new(9, 9);
+    /// let landmarks = Search::new(&plane).landmarks(2)?.expect("squares have an index");
+    /// assert!(landmarks.failure().is_none()); // a grid does not fail
+    /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
+    /// ```
     pub fn failure(&self) -> Option<&Failure> {
         self.spent.failure.as_ref()
     }

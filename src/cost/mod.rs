@@ -259,6 +259,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// Returns an empty sum that adds costs of this type without rounding.
     ///
     /// Keep the default in a type of your own. The sum then adds like [`extend`](Self::extend).
+    #[doc(hidden)]
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }
@@ -460,7 +461,8 @@ macro_rules! integer_costs {
                 left.checked_add(right)
             }
 
-            fn exact_sum() -> impl ExactSum<Self> {
+            #[doc(hidden)]
+    fn exact_sum() -> impl ExactSum<Self> {
                 WideSum { rounds: 0, rest: 0 }
             }
 
