@@ -55,7 +55,7 @@ impl Header {
         })
     }
 
-    /// Takes a neighbour of a node, and the field of the cost if there are costs.
+    /// Reads a neighbour of a node from the line. If the edges have costs, also reads the field of the cost.
     fn neighbour<'a>(
         &self,
         line: &mut Line<'a>,

@@ -276,8 +276,8 @@ impl Strategy for ScaledSearch {
 mod tests {
     use super::*;
 
-    /// Entries 1, 2 and 3 with equal keys are pushed in this order. The queue pops 1. Then its last entry, 3, is first,
-    /// and does not sink below 2, which is equal.
+    /// The entries 1, 2 and 3 have equal keys and are pushed in this order. The queue pops 1 first and moves its last
+    /// entry, 3, to the front. An entry does not sink below an equal one, so 3 is popped before 2.
     #[test]
     fn a_queue_leaves_equal_keys_in_the_order_of_its_swaps() {
         let mut queue = Queue::default();
