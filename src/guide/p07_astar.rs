@@ -280,9 +280,9 @@
 //! fit in memory, see [iterative deepening](super::p09_iterative_deepening).
 //!
 //! Step through this search in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). You can also
-//! step through the search with the
-//! [inconsistent estimate](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). The search with
+//! the inconsistent estimate is also in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and another
 //! [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.

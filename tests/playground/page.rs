@@ -450,15 +450,15 @@ fn the_guide_leads_to_its_searches() {
         };
         let mut tables = tables(&text).into_iter();
         let mut hashes: Vec<&str> = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("//! [playground](../../../playground.html#lab?"))
+            .split("[playground](../../../playground.html#lab?")
+            .skip(1)
             .collect();
         // Other link texts lead to searches without a worked table.
         let within = text.split("](../../../playground.html#lab?");
         let pairs: Vec<&str> = within.collect();
         let others_here = pairs
             .windows(2)
-            .filter(|pair| !pair[0].ends_with("//! [playground"));
+            .filter(|pair| !pair[0].ends_with("[playground"));
         for link in others_here.filter_map(|pair| pair[1].split(')').next()) {
             page.go(&format!("#lab?{link}"));
             assert!(page.text("#trouble").is_empty(), "{link}");
