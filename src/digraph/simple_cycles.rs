@@ -38,7 +38,7 @@ use crate::cost::Cost;
 /// let exchange: Digraph = "0 1\n 1 2\n 2 0\n 1 0".parse()?;
 /// let short: Vec<_> = exchange.simple_cycles().up_to(2).collect();
 /// assert_eq!(short.len(), 1);
-/// assert_eq!(short[0].states().len(), 2);
+/// assert_eq!(short[0].states.len(), 2);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]

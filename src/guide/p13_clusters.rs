@@ -163,9 +163,9 @@
 //! use chacha20::ChaCha8Rng;
 //!
 //! let first = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
-//! assert_eq!(first.len(), 378);
+//! assert_eq!(first.clusters().len(), 378);
 //! let colourful = Board::random(30, 20, 20, &mut ChaCha8Rng::seed_from_u64(1))?;
-//! assert_eq!(ClusterGraph::new(&colourful, Start::CORNER)?.len(), 543);
+//! assert_eq!(ClusterGraph::new(&colourful, Start::CORNER)?.clusters().len(), 543);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -183,7 +183,7 @@
 //! let forced = [true, false].map(|first| game.forced(|_| false, |node| is_first(node) == first));
 //! assert!(game.nodes().all(|node| forced.iter().all(|forced| forced.steps(node).is_none())));
 //! let round = game.simple_cycles().next().expect("there is one");
-//! assert!(round.states().iter().map(|node| node.get()).eq([7, 13, 15, 17, 19, 21]));
+//! assert!(round.states.iter().map(|node| node.get()).eq([7, 13, 15, 17, 19, 21]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
