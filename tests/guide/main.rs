@@ -180,12 +180,12 @@ const LOOPS: [Loop; 7] = [
             ("for each successor v of u:", OVER_SUCCESSORS),
             (
                 "if v was generated before: continue",
-                "search.discover(to, &path",
+                "search.vacancy(&to, &path)",
             ),
             ("append v to the frontier", "appended to the frontier"),
             (
                 "if v is a goal: return the path to v",
-                "search.stop_at_goal(state)?;",
+                "search.stop_at(state)?;",
             ),
         ],
     ),
