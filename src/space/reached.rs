@@ -394,9 +394,7 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
     let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
     let mut root = id;
-    while let Some(via) = nodes[root.index()].via()
-        && positions.len() < nodes.len()
-    {
+    for via in edges_to(nodes, id) {
         positions.push(via.position);
         root = via.predecessor;
     }
