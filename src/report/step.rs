@@ -46,7 +46,7 @@ use crate::limits::Limit;
 pub enum Step {
     /// A state was expanded, or closed at the depth limit.
     Expanded(StateId),
-    /// A full frontier was cleared. Only this state is left, under its new id.
+    /// A full frontier was cleared. This is the state that is left, under its new id.
     Committed(StateId),
     /// A round found no goal, and the next round began with a larger bound.
     Deepened,

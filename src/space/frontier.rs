@@ -83,8 +83,8 @@ pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns one integer that is ordered like the key, and one that is ordered like the g-value, if there are such
-    /// integers.
+    /// Returns one integer with the order of the key, and one with the order of the g-value. Returns `None` if there
+    /// are no such integers.
     fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
     /// Returns the key that a number stands for.
@@ -275,7 +275,7 @@ pub(crate) struct Frontier<R: Ranking> {
 /// only slow them down.
 const BUCKETS_FROM: u32 = 256;
 
-/// The least memory limit with which buckets are used. With a lower limit, the lists of the buckets could take more
+/// The least memory limit that allows buckets. With a lower limit, the lists of the buckets could take more
 /// than an eighth of the memory.
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 

@@ -155,7 +155,7 @@ impl Bound {
         bytes.saturating_add(self.indices / 8) <= self.max_bytes
     }
 
-    /// Returns the number of states from which on an array of ids is faster than hashing. With fewer states it is
+    /// Returns the least number of states that makes an array of ids faster than hashing. With fewer states it is
     /// slower, because the first access to each page of a new array is slow, and a few states may be spread over many
     /// pages.
     pub(crate) fn ids_pay_from(self) -> usize {
@@ -168,8 +168,8 @@ impl Bound {
         }
     }
 
-    /// Returns the number of states from which on one bit per index is better than hashing, which takes at least two
-    /// words per state.
+    /// Returns the least number of states that makes one bit per index better than hashing, which takes at least
+    /// two words per state.
     pub(crate) fn bits_pay_from(self) -> usize {
         self.indices / (2 * 64)
     }
@@ -319,7 +319,7 @@ pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
-/// Returns the number of ids for which this many slots have room.
+/// Returns how many ids fit into this many slots.
 pub(super) fn room(slots: usize) -> usize {
     // There are fewer than 2³² ids, so 2³² slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {

@@ -1,4 +1,4 @@
-//! The known states, in the order in which they were found. Nothing else is stored about them.
+//! The known states in order of discovery, without further data about them.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
     (SUCCESSORS / successors).clamp(1, at_once::<T>(MOST_STATES))
 }
 
-/// The known states, in the order in which they were found.
+/// The known states in order of discovery.
 pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     known: Known<P>,

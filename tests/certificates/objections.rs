@@ -1,5 +1,5 @@
 //! The violation that a checker reports if there are several, and the number of edges that it reads. The wrong answers
-//! make checkers read as many edges as they may.
+//! make checkers read up to the largest number of edges that is allowed.
 
 use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
