@@ -407,8 +407,14 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 /// The iterator ends after as many edges as there are states. Otherwise it might never end, because predecessors can
 /// form a cycle if the cost type orders its values in a circle.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
-    let before = |id: StateId| nodes[id.index()].via();
-    iter::successors(before(id), move |via| before(via.predecessor)).take(nodes.len())
+    let mut at = id;
+    let mut left = nodes.len();
+    iter::from_fn(move || {
+        left = left.checked_sub(1)?;
+        let via = nodes[at.index()].via()?;
+        at = via.predecessor;
+        Some(via)
+    })
 }
 
 pub(crate) fn path_to<P: SearchProblem>(
