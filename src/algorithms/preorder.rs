@@ -17,10 +17,9 @@
 
 use std::iter::FusedIterator;
 
-use crate::error::SearchError;
+use crate::algorithms::reachable::ended;
 use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
-use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Direction, Forwards};
@@ -248,16 +247,11 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn end(&self) -> Result<(), ExploreError<P::State>> {
-        if let Some((state, failure)) = self.known.states().last().zip(self.failure.clone()) {
-            let state = state.clone();
-            return Err(SearchError::Failed { state, failure }.into());
-        }
-        let states = self.found();
-        if self.known.is_full() {
-            let limit = Limit::Ids;
-            return Err(ExploreError::CutOff { limit, states });
-        }
-        Ok(())
+        ended(
+            &self.known,
+            self.known.states().last(),
+            self.failure.as_ref(),
+        )
     }
 }
 

@@ -282,21 +282,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn end(&self) -> Result<(), ExploreError<P::State>> {
-        if let Some((state, failure)) = self
-            .known
-            .states()
-            .get(self.expanded)
-            .zip(self.failure.clone())
-        {
-            let state = state.clone();
-            return Err(SearchError::Failed { state, failure }.into());
-        }
-        let states = self.found();
-        if self.known.is_full() {
-            let limit = Limit::Ids;
-            return Err(ExploreError::CutOff { limit, states });
-        }
-        Ok(())
+        let state = self.known.states().get(self.expanded);
+        ended(&self.known, state, self.failure.as_ref())
     }
 
     /// Returns the number of bytes in use, not counting memory that states own.
@@ -405,6 +392,22 @@ impl<P: SearchProblem> Clone for Reachable<'_, P> {
 
 debug_by!(self => [P: SearchProblem] Reachable<'_, P>:
     handed_out: self.handed_out, found: self.found());
+
+/// Returns an error if the problem could not list the successors of `state`, or if a state was left out.
+pub(super) fn ended<P: SearchProblem>(
+    known: &UniqueStates<'_, P>,
+    state: Option<&P::State>,
+    failure: Option<&Failure>,
+) -> Result<(), ExploreError<P::State>> {
+    if let Some((state, failure)) = state.cloned().zip(failure.cloned()) {
+        return Err(SearchError::Failed { state, failure }.into());
+    }
+    if known.is_full() {
+        let (limit, states) = (Limit::Ids, known.states().len());
+        return Err(ExploreError::CutOff { limit, states });
+    }
+    Ok(())
+}
 
 #[cfg(test)]
 #[cfg(feature = "proptest")]
