@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
-use std::iter::{self, Enumerate, FusedIterator};
+use std::iter::{Enumerate, FusedIterator};
 use std::slice;
 use std::sync::OnceLock;
 
@@ -407,12 +407,9 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 /// The iterator ends after as many edges as there are states. Otherwise it might never end, because predecessors can
 /// form a cycle if the cost type orders its values in a circle.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
-    let mut at = id;
-    let mut left = nodes.len();
-    iter::from_fn(move || {
-        left = left.checked_sub(1)?;
-        let via = nodes[at.index()].via()?;
-        at = via.predecessor;
+    nodes.iter().scan(id, |state, _| {
+        let via = nodes[state.index()].via()?;
+        *state = via.predecessor;
         Some(via)
     })
 }
