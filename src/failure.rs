@@ -12,10 +12,10 @@
 //!
 //! # Which list a failure belongs to
 //!
-//! While one search reads a list, a callback may run another search whose problem fails. To keep the two apart, the
-//! reader of a list opens a [`Scope`]. The scope sets aside a failure that was raised before, and restores it when it
-//! closes. If a failure was raised inside the scope and the reader did not take it, the scope discards the failure,
-//! because it occurred after the last edge that the reader needed.
+//! While one search reads a list, a callback may run another search, and the problem of that search may fail. To keep
+//! the failures of both searches apart, each reader of a list opens a [`Scope`]. The scope sets aside any failure that
+//! was raised before, and restores this failure when it closes. The scope then also discards a failure that was raised
+//! inside it and that the reader did not take. Such a failure occurred after the last edge that the reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!

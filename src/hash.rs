@@ -16,25 +16,24 @@ const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 // These three factors were chosen from eight multipliers with good lattice structure. With them, the states in the
 // tests of the table collide least.
 
-/// The factor between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
-/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52,
-/// 2022).
+/// The factor a between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good multipliers
+/// for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
 /// The factor of the upper half of a long number (same paper).
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 
-/// The factor of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good
-/// lattice structure", *Mathematics of Computation* 68, 1999).
+/// The factor b of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good lattice
+/// structure", *Mathematics of Computation* 68, 1999).
 const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The default hasher of states: multiplication by fixed factors.
 ///
-/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes to a
-/// *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the points of a line,
-/// grid or box are spread evenly, and collide in a table less often than random points would (Knuth, *The Art of
-/// Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and other byte
-/// sequences.
+/// Most states consist of a few small numbers: a node, a grid cell, a board packed into a word. The hash of a state with
+/// the numbers nᵢ is b·Σ nᵢ·aⁱ modulo 2⁶⁴, which is a *lattice point*. If the factors a and b are chosen well, the
+/// points of all states on a line, a grid or a box are spread evenly. They then collide in a table less often than
+/// random points would. Knuth explains this in *The Art of Computer Programming*, in §6.4 for the table and in §3.3.4
+/// for the factors. Strings and other byte sequences are hashed by `foldhash`.
 ///
 /// This hasher is fast, but an adversary can choose states that collide. If this matters,
 /// use [`Search::random_hash`](crate::Search::random_hash).
@@ -118,7 +117,8 @@ impl FastHasher {
 impl Hasher for FastHasher {
     /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
     /// the lattice point. Other tables use the lowest or the highest bits of the hash. The middle bits depend on all
-    /// bits of small numbers. They are mixed into the lowest and highest bits, so that these are good as well.
+    /// bits of small numbers. They are mixed into the lowest and the highest bits, which then also depend on all of
+    /// them.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();

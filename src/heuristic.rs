@@ -211,8 +211,8 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// # Contract
     ///
-    /// A heuristic that calls a state a dead end although a goal can be reached from it, or although it is a goal
-    /// itself, is not admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) detects this.
+    /// A heuristic is not admissible if it calls a state a dead end although the state is a goal or leads to one.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects this.
     ///
     /// A search that finds no path after dropping a dead end
     /// claims [`Claim::NoPathIfAdmissible`](crate::Claim). [`Report::certify_informed`](crate::Report::certify_informed)

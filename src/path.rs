@@ -118,8 +118,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(path)
     }
 
-    /// Replays a path like [`replay`](Self::replay), but leaves its positions out, and `may_go_on` can stop the replay
-    /// before each edge.
+    /// Replays a path like [`replay`](Self::replay), except that the result has no positions and that `may_go_on` can
+    /// stop the replay before each edge.
     fn walk<P, E>(
         problem: &P,
         start: S,

@@ -2,12 +2,12 @@
 //!
 //! | test | holds |
 //! |---|---|
-//! | `architecture` | the rooms of the library, and who knows whom: no circle, no arrow that runs the wrong way |
+//! | `architecture` | the rooms of the library and their imports: no cycles, and no imports from later rooms |
 //! | `answers` | every search against oracles that share no code with it, on random graphs, in pieces, by index |
 //! | `arbitrary` | the generators of the feature `proptest` |
 //! | `catalogue` | named instances and small graphs, with the counts that they take |
 //! | `certificates` | checkers of answers find right what is right, and wrong what is wrong |
-//! | `color_walk` | the game: its rules, its bounds, its exact solver and the proofs that this writes |
+//! | `color_walk` | the game: its rules, its bounds, its exact solver, and the proofs that the solver writes |
 //! | `digraph` | explicit graphs, and what is read from files |
 //! | `exhaustive` | all small digraphs and boards |
 //! | `floats` | costs that are rounded when they are added, beside exact integers |

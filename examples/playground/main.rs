@@ -1,14 +1,14 @@
-//! Writes the playground: searches to try and the game to play, in the browser.
+//! Writes the playground, a page for the browser with searches to try and the game to play.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-playground --example playground
 //! playground.html is written: open it in a browser
 //! ```
 //!
-//! The page is one file that contains the library, compiled to WebAssembly. It needs no network and no server. The first
-//! run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which `rustup target add`
-//! installs, and the tool that adapts the result for browsers. With `--with-docs` it also builds the documentation and
-//! writes the page into the same folder. There the links of the guide lead to it.
+//! The page is one file that contains the library, compiled to WebAssembly. It needs no network and no server. The
+//! first run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which
+//! `rustup target add` installs, and the tool that adapts the result for browsers. With `--with-docs` it also builds
+//! the documentation, and writes the page into the same folder, where the links of the guide lead to it.
 
 use std::env;
 use std::error::Error;

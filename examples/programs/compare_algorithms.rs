@@ -205,8 +205,8 @@ impl FromStr for Size {
 
 /// Returns the number of colours that are left.
 ///
-/// A move clears cells of one colour, so it removes at most one colour from the board. The estimate therefore falls by
-/// at most one along an edge, so it is consistent and admissible.
+/// A move clears cells of one colour, so it removes at most one colour from the board. The estimate falls by at most
+/// one along an edge, and is therefore consistent and admissible.
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |cluster: ClusterId| !position.contains(cluster);

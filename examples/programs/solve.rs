@@ -801,8 +801,8 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Makes a bar on standard error, which is not drawn without a terminal. If the length of the input is unknown, it only
-/// counts.
+/// Makes a progress bar on standard error. Without a terminal it is not drawn, and if the length of the input is
+/// unknown, it only counts.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let bytes = |path: &PathBuf| {
         let about = fs::metadata(path).ok();

@@ -129,7 +129,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         threads: threads.current_num_threads(),
     };
 
-    // If one of the two cannot be written, the other one is still written.
+    // If the rows cannot be written, the report is still written, and the other way round.
     let screen = rows.screen();
     let rows_written = write_rows(rows, &tournament, &records);
     let report_written = report.print(&screen);
@@ -209,7 +209,7 @@ struct Size {
 }
 
 impl Size {
-    /// Far below the limit of a board, so that a typing error does not take all memory.
+    /// Far fewer than a board may have, so that a typing error in an option does not exhaust the memory.
     const MAX_CELLS: u64 = 1_000_000;
 
     fn parse(text: &str) -> Result<Self, String> {

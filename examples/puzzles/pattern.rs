@@ -24,7 +24,7 @@ pub struct PatternDatabase {
     pattern_of: [u8; CELLS as usize], // by tile
 }
 
-/// The tiles of a pattern, and the number of slides that they need. The index of a number consists of the cells of the
+/// The tiles of a pattern, and the number of slides that they need. The index of an entry consists of the cells of the
 /// tiles: four bits for each tile, the lowest for the first.
 #[derive(Debug)]
 struct Pattern {

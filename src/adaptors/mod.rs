@@ -314,9 +314,9 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path, all potentials cancel except the potentials of its two ends. If there is one start, and one goal or
-/// the same p at all goals, the same paths are therefore cheapest. Their costs change by p(goal) - p(start) (Johnson
-/// 1977).
+/// Along a path, all potentials cancel except the potentials of its two ends. The cheapest paths therefore stay the
+/// same if there is only one start, and if p is the same at all goals. Their costs change by p(goal) - p(start)
+/// (Johnson 1977).
 ///
 /// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
 /// same order as A*. The g-value of a state on these costs is its g-value in A* plus h - h(start). If h is

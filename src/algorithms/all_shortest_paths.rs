@@ -2,10 +2,9 @@
 //!
 //! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for the final g-values. Every edge of a cheapest path is
 //! tight, because if a prefix of the path could be cheaper, so could the whole path. Conversely, the costs of tight
-//! edges along a path from a start add up to the g-value of its end. Therefore every path of tight edges to a goal with
-//! the least g-value is a cheapest path. The cheapest paths are therefore exactly the paths to such goals in the graph
-//! of tight edges. There may be exponentially more paths than edges. Therefore the search builds this graph once,
-//! counts the paths without listing them, and lists them without storing them.
+//! edges along a path from a start add up to the g-value of its end. The cheapest paths are therefore exactly the paths
+//! of tight edges to the goals with the least g-value. There may be exponentially more paths than edges. The search
+//! builds the graph of tight edges once, counts its paths without listing them, and lists them without storing them.
 //!
 //! Dijkstra's algorithm closes a state when its g-value is final. The tight edges into a state are the edge that last
 //! lowered its g-value and all later edges that reach it at the same g-value. After the first goal, the search
@@ -188,10 +187,9 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. If they are negative and the graph is acyclic,
-    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) instead, and
-    /// then [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a
-    /// state.
+    /// Costs must not be negative. For negative costs in an acyclic graph, use
+    /// [`dag_shortest_paths`](Search::dag_shortest_paths) and then
+    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a state.
     ///
     /// Path costs are compared exactly. Because float sums depend on the order of the additions, some paths may be
     /// missing although they tie in exact arithmetic.
@@ -399,8 +397,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// # Complexity
     ///
-    /// A path takes time proportional to the number of its edges and of the successors of its states. If there are
-    /// zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
+    /// A path takes time proportional to the number of its edges and the number of successors of its states. If there
+    /// are zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,

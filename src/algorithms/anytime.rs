@@ -254,8 +254,8 @@ where
 /// [`Run::bounds`] returns the current bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
-    /// The lower bound: no path to a goal costs less. `None` if no bound is known, which is the case before the first
-    /// start is reached and after a search has ended without a path.
+    /// The lower bound: no path to a goal costs less. It is `None` before the first start is reached, and after a
+    /// search has ended without a path.
     pub lower: Option<C>,
     /// The cost of the best path found so far. `None` if there is no path yet.
     pub upper: Option<C>,

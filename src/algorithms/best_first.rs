@@ -342,7 +342,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// This finds the highest place that a climber reaches in nine expansions, without a goal:
+/// Without a goal, this search finds the highest place that a climber reaches in nine expansions:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate};

@@ -6,19 +6,19 @@
 //! with known goals and edges that can be followed backwards.
 //!
 //! The search expands whole layers, on either side. Suppose that the layers up to depth f are complete on the start
-//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than
-//! f + b edges, because otherwise both sides would know its state after min(f, length) edges. The search finds the first
-//! common state while layer f + 1 or b + 1 grows. The path through it has at most f + b + 1 edges, so no path has
-//! fewer. This argument needs whole layers. If the sides took turns state by state, the first meeting would prove
-//! nothing.
+//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than f
+//! + b edges. A shorter path would have a state at most f edges from the start and at most b edges from the goal, and
+//! both sides would know this state. The search finds the first common state while layer f + 1 or b + 1 grows. The path
+//! through it has at most f + b + 1 edges, so no path has fewer. This argument needs whole layers. If the sides took
+//! turns state by state, the first meeting would prove nothing.
 //!
 //! # Which side
 //!
 //! It is correct to expand either side. The search expands the side with the smaller frontier (Pohl's *cardinality
 //! comparison*, 1971), because this side is cheaper to continue, even if the graph is lopsided. If the frontiers have
-//! the same size, the search expands the side that is less deep, and otherwise the start side. In an infinite graph, a
-//! side with a small frontier may be expanded for ever although the other side would soon be exhausted. Only a limit
-//! ends such a search.
+//! the same size, the search expands the shallower side. If the depths are also equal, it expands the start side. In an
+//! infinite graph, a side with a small frontier may be expanded for ever although the other side would soon be
+//! exhausted. Only a limit ends such a search.
 //!
 //! # Checker
 //!
@@ -27,9 +27,10 @@
 //!
 //! # When to use it
 //!
-//! Use it when the goals are known and edges can be reversed, for example for puzzles with a known solution or routes
-//! between two places. If the number of states grows slowly with the distance, the gain is small: in the open plane,
-//! the search expands half as many states. With a good heuristic, [`astar`](Search::astar) often expands fewer states.
+//! Use it when the goals are known and edges can be reversed, for example for a puzzle with a known solution, or for a
+//! route between two places. The gain is small if the number of states grows slowly with the distance. In the open
+//! plane, the search still expands half as many states as [`bfs`](Search::bfs). With a good heuristic,
+//! [`astar`](Search::astar) often expands fewer states than both.
 //!
 //! # References
 //!

@@ -16,9 +16,9 @@
 //! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
 //! needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
-//! From each of its states, the rest of the cheapest path is a cheapest way to a goal. If the root does not meet this
-//! rest, the spur problem treats the state as a goal, with the cost of the rest as its estimate. The search is A*, and
-//! all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join again. This
+//! From each state of the cheapest path, the rest of this path is a cheapest way to a goal. If the root does not meet
+//! this rest, the spur problem treats the state as a goal, with the cost of the rest as its estimate. The search is A*,
+//! and all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join again. This
 //! improvement needs exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
 //!
 //! # What counts as a path
@@ -378,7 +378,7 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     cheapest: Vec<Stage<P>>,
     root: Root<P>,
     candidate_bytes: usize,
-    path_bytes: usize, // of this path, the last one and the root, each as long as the longest path so far
+    path_bytes: usize, // of the first path, the last path and the root, each as long as the longest path
     search_bytes: usize, // of the last search
     stats: Stats,
     pruned_by: Option<Limit>,
@@ -814,7 +814,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// # Complexity
     ///
     /// O(m log m) time for m edges within the cost of the first path, plus time proportional to the number of states on
-    /// the paths and of the edges that leave them.
+    /// the paths and the number of edges that leave them.
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,

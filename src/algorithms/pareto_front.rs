@@ -503,8 +503,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Returns the limit that cut the search off, or `None` if the result is complete.
     ///
-    /// Even if a limit cut the search off, the paths are points of the front. No point is missing whose first cost is
-    /// lower than that of the last listed point.
+    /// Even if a limit cut the search off, the paths are points of the front. Every point with a lower first cost than
+    /// the last listed point is also listed.
     pub fn limit(&self) -> Option<Limit> {
         self.spent.limit
     }

@@ -1,5 +1,5 @@
-//! The successors of a state. They are collected until all of them are known, and then pushed on a stack. The stack is
-//! the search space itself.
+//! Collects the successors of a state until all of them are known, and then pushes them on a stack. The stack is the
+//! search space itself.
 //!
 //! Such a search expands the newest state of the space next, so the first successor is added last.
 

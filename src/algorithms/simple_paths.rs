@@ -241,8 +241,8 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Returns the limit that ended the iterator, if there was one. Returns `None` if all simple paths were listed, or
-    /// while there may be more.
+    /// After the iterator has ended, returns the limit that cut it off or left out paths. Returns `None` before the
+    /// end, or if all simple paths were listed.
     ///
     /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may not lead to
     /// a goal. If both limits left out paths, the method returns the limit that did so first.

@@ -222,8 +222,9 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Complexity
     ///
-    /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges into and out of
-    /// its nodes. If there are zero-cost cycles, the iterator may have to try many paths that cannot be completed.
+    /// In an acyclic graph, a path takes time proportional to the number of its edges and the number of edges into and
+    /// out of its nodes. If there are zero-cost cycles, the iterator may have to try many paths that cannot be
+    /// completed.
     ///
     /// # Examples
     ///

@@ -19,17 +19,18 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// # Proof
 ///
 /// Let `p` be the potential of a state. A state that is not listed has the potential of a goal. The checker verifies
-/// that
+/// three conditions:
 ///
-/// 1. the paths exist, and take no edge twice,
-/// 2. the potential of every start is zero, all goals have the same potential, and no potential is greater than that of
-///    a goal,
-/// 3. `p(v) ≤ p(u) + c(u, v)` for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` for each edge of a path.
+/// 1. The paths exist, and take no edge twice.
+/// 2. The potential of every start is zero, all goals have the same potential, and no other potential is greater.
+/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` holds for each edge of a
+///    path.
 ///
-/// Take any set of the same number of disjoint paths. By (2), the sum of `c(u, v) + p(u) - p(v)` along a path is its
-/// cost minus the potential of the goal. By (3), this term is at most zero for an edge of a listed path and at least
-/// zero for any other edge. The listed paths take every edge whose term may be negative, and no edge whose term may be
-/// positive. So their total cost is the least.
+/// Call `c(u, v) + p(u) - p(v)` the *reduced cost* of an edge. By (2), the reduced costs along any path add up to its
+/// cost minus the potential of the goals. So of all sets with this number of disjoint paths, the set with the least
+/// total reduced cost is the cheapest. By (3), reduced costs are at most zero on the listed paths and at least zero on
+/// all other edges. The listed paths therefore take every edge with a negative reduced cost, and no edge with a
+/// positive one. No other set has a smaller total.
 ///
 /// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If the number
 /// of edges that leave the cut is at most the number of listed paths, there are no more disjoint paths.

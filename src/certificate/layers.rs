@@ -11,12 +11,12 @@ use crate::report::ReportOf;
 ///
 /// # Proof
 ///
-/// Let `L` be the number of edges of the path that was found. The checker verifies that
+/// Let `L` be the number of edges of the path that was found. The checker verifies three conditions:
 ///
-/// 1. every start has depth 0,
-/// 2. every state at a depth less than `L - 1` was expanded, and each of its successors was reached at
-///    a depth of at most one more,
-/// 3. no state at a depth less than `L` is a goal.
+/// 1. Every start has depth 0.
+/// 2. Every state at a depth less than `L - 1` was expanded, and each of its successors was reached at a depth of at
+///    most one more.
+/// 3. No state at a depth less than `L` is a goal.
 ///
 /// Take any path from a start. By (1), (2) and induction, its i-th state was reached at a depth of at most i, for every
 /// i < L. By (3), none of these states is a goal, so a path to a goal has at least `L` edges.

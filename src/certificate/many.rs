@@ -1,5 +1,5 @@
 //! Checks that paths are all the cheapest paths, or the k cheapest paths. Tight edges and a count prove the first
-//! claim. For the second, the checker verifies each path, and that no path is cheaper than the first.
+//! claim. For the second claim, the checker verifies each path, and that no path is cheaper than the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,25 +19,24 @@ type Edge = (StateId, usize, StateId);
 ///
 /// A path ends at its first goal and repeats no state. [`Report::certify`](crate::Report::certify) checks the report
 /// first. If the search was cut off, the checker then only verifies that every edge is on a cheapest path. If the edges
-/// contain a cycle of cost zero, counting paths is hard, and `count` must return `None`.
+/// contain a cycle of cost zero, counting paths is hard, and `count` must be `None`.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked. An
-/// edge is *tight* if `g(v) = g(u) + c(u, v)`. `certify` may have proved the claim without the g-values. So this
-/// checker verifies the following about the g-values:
+/// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked,
+/// perhaps without the g-values. An edge is *tight* if `g(v) = g(u) + c(u, v)`. The checker verifies three conditions:
 ///
-/// 1. every start has `g = 0`, and no goal has `g < C`,
-/// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state
-///    with `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
-/// 3. the edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
+/// 1. Every start has `g = 0`, and no goal has `g < C`.
+/// 2. Every state with `g(u) ≤ C` that is not a goal was expanded, and each of its edges satisfies
+///    `g(v) ≤ g(u) + c(u, v)` or `g(u) + c(u, v) > C`.
+/// 3. The edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
 ///
-/// Along a path of tight edges from a start to such a goal, the costs add up to the `g` of its end, so the path costs
-/// `C`. Conversely, take a path that costs at most `C`. By (2) and induction, the `g` of each of its states is at most
-/// the cost so far. If it were less at some state, it would be less than `C` at the goal, which contradicts (1). So the
-/// `g` of each state equals the cost so far, all edges of the path are tight, and the path costs `C`. The cheapest
-/// paths are therefore exactly the paths along these edges. To count them, the checker adds up, for each state, the
-/// numbers of paths to its predecessors.
+/// A path of tight edges from a start to a goal with `g = C` costs `C`, because the costs of its edges add up to the
+/// `g` of its end. Conversely, take a path that costs at most `C`. By (2) and induction, the `g` of each of its states
+/// is at most the cost of the path up to this state. If it were less at some state, it would also be less at the goal,
+/// which contradicts (1). So both are equal at each state, all edges of the path are tight, and the path costs `C`. The
+/// cheapest paths are therefore exactly the paths along these edges. To count them, the checker adds up, for each
+/// state, the numbers of paths to its predecessors.
 ///
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
 /// The checker then only verifies that each edge is one of the edges in (3), so the paths along these edges cost `C`.
@@ -400,7 +399,7 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Complexity
 ///
-/// Expected time proportional to the number of states on the paths and of the edges that leave them.
+/// Expected time proportional to the number of states on the paths and the number of edges that leave them.
 ///
 /// # Examples
 ///

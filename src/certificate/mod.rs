@@ -29,10 +29,11 @@
 //! | the number of steps in which a target can be [forced](forced()) | each number follows from the numbers of the successors |
 //! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
-//! A checker terminates even if the report is wrong. It counts the steps along a chain of predecessors. It also reads
-//! only a few more edges than the search reports as generated, because a correct search generated all edges out of the
-//! states that it expanded. For a bidirectional search it may read the square of this number, or a million edges if
-//! that is more. For a search that learned nogoods it may read at least a hundred thousand edges.
+//! A checker terminates even if the report is wrong, because it counts the steps along a chain of predecessors and
+//! limits the number of edges that it reads. A correct search generated all edges out of the states that it expanded,
+//! so the limit is slightly more than the number of edges in the report. For a bidirectional search it may read the
+//! square of this number, or a million edges if that is more. For a search that learned nogoods it may read at least a
+//! hundred thousand edges.
 //!
 //! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!

@@ -15,25 +15,28 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// # Proof
 ///
-/// The checker verifies that
+/// The checker verifies four conditions:
 ///
-/// 1. the paths exist and cost at most `most`, and from each path to the next the first cost rises and the second
-///    falls,
-/// 2. every start is covered at cost zero, and every successor of an expanded label that is not a goal is covered at
-///    the costs of the path through that label,
-/// 3. for each expanded label of a goal, some listed path costs at most as much in both costs,
-/// 4. each label was expanded. If `is_whole` is false, a label that costs lexicographically at least as much as the
-///    last path need not be expanded.
+/// 1. The paths exist and cost at most `most`. From each path to the next, the first cost rises and the second cost
+///    falls.
+/// 2. Every start is covered at cost zero. For every expanded label that is not a goal, each successor is covered at
+///    the costs of the path through the label.
+/// 3. For each expanded label of a goal, some listed path costs at most as much in both costs.
+/// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
+///    as the last path need not be expanded.
 ///
 /// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both, or
 /// if one of the costs exceeds `most`.
 ///
-/// Take a path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label that
-/// costs at most as much as the path so far, unless one of two things happens on the way. First, a listed path may cost
-/// at most as much in both costs. At the goal, this is true by (3). Second, a label may not be expanded. Then, by (4),
-/// the path costs lexicographically at least as much as the last listed path. In the first case, no path of the front
-/// is missing. In the second case, the path belongs after the last listed one. By (1), no listed path dominates
-/// another.
+/// Follow any path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label
+/// that costs at most as much as the path so far, until one of two things happens:
+///
+/// - A listed path costs at most as much in both costs, so the front does not lack the path. By (3), this is true at
+///   the goal at the latest.
+/// - A label was not expanded. By (4), the path then costs lexicographically at least as much as the last listed path,
+///   and belongs after it.
+///
+/// By (1), no listed path dominates another.
 ///
 /// # Errors
 ///

@@ -26,8 +26,8 @@
 //!   and no action of cost at most `s` changes it.
 //!
 //! *Branching.* `V \ M` is not a goal. Every action of cost `c ≤ t` that changes `V \ M` leads to a set that owns no
-//! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, no path of cost at most `t` can begin
-//! with any action.
+//! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, every path from `V \ M` to a goal
+//! costs more than `t`.
 //!
 //! *All lemmas* are therefore true by induction, because each refers only to earlier lemmas. Actions may also have cost
 //! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, no path costs less than `b`.

@@ -14,14 +14,13 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Proof
 ///
-/// The checker verifies that
+/// The checker verifies four conditions:
 ///
-/// 1. every start is listed with a cost of at most zero,
-/// 2. no edge out of a listed state can be relaxed: its end is listed, with `cost(v) ≤ cost(u) + c(u,
-///    v)`,
-/// 3. the tree edge into a state is tight: `cost(v) = cost(u) + c(u, v)` for its predecessor `u`; a
-///    state without predecessor is a start with cost zero,
-/// 4. the predecessors of every state lead to a start.
+/// 1. Every start is listed with a cost of at most zero.
+/// 2. No edge out of a listed state can be relaxed: the end of the edge is listed, with `cost(v) ≤ cost(u) + c(u, v)`.
+/// 3. The tree edge into a state is tight: `cost(v) = cost(u) + c(u, v)` for the predecessor `u` of the state. A state
+///    without a predecessor is a start with cost zero.
+/// 4. The predecessors of every state lead to a start.
 ///
 /// By (1), (2) and induction along any path from a start, all reachable states are listed, and the cost of a state is
 /// at most the cost of the path. By (3) and (4), the predecessors of a state form a path that has exactly the listed
@@ -43,8 +42,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// 2nd ed., §4.2; terms in u² are left out). If the cost of a path of `n` states is added up edge by edge, it is within
 /// `n·u·A` of the exact sum.
 ///
-/// Rounded addition is monotone. If (2) holds for the rounded sums, no state therefore costs more than any path to it,
-/// if the path is added up in the same way. In this case the checker does not exclude cycles whose cost is less than
+/// Rounded addition is monotone. So if (2) holds for the rounded sums, the cost of a state is at most the cost of each
+/// path to it, added up in the same way. In this case the checker does not exclude cycles whose cost is less than
 /// `n·u·A` below zero.
 ///
 /// # Errors

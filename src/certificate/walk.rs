@@ -13,8 +13,8 @@ use crate::report::ReportOf;
 /// says.
 ///
 /// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
-/// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums:
-/// the least ones and the greatest. Actions cannot be compared, so they are not checked.
+/// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums,
+/// the least and the greatest. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///

@@ -16,7 +16,7 @@
 //!                               neighbours 3 (left), 5 (right) and 1 (up)
 //! ```
 //!
-//! A board has fewer than `u32::MAX` cells, so every cell, and every count of cells, is a `u32`.
+//! A board has fewer than `u32::MAX` cells, so a `u32` holds every index of a cell and every number of cells.
 //!
 //! # Text
 //!
@@ -183,8 +183,8 @@ pub enum BoardError {
         /// The number of cells given.
         found: u64,
     },
-    /// A cell has a colour that is not in the palette. Colours are numbered from 0, so the largest is
-    /// one less than their number.
+    /// A cell has a colour that is not in the palette. Colours are numbered from 0, so the largest colour is the number
+    /// of colours minus one.
     #[error(
         "row {}, column {}: expected a colour below {colours}, the number of colours, found {colour}",
         row + 1,
@@ -206,7 +206,7 @@ pub enum BoardError {
     /// The first line has the three fields of a header, but one of them is not a number.
     #[error("expected a header of three numbers, `columns rows colours`, found {text:?}")]
     BadHeader {
-        /// The field that is not a number; if it is long, its first 32 characters.
+        /// The field that is not a number. A long field is cut to its first 32 characters.
         text: String,
     },
     /// The numbers of a row are separated by spaces, as in a header, instead of commas.
@@ -236,7 +236,7 @@ pub enum BoardError {
         /// The number of cells in this row.
         found: u64,
     },
-    /// A character is not a colour, in a board whose first row has no comma.
+    /// In a board whose first row has no comma, a character is not a colour.
     #[error(
         "row {}, column {}: expected a colour, `0` to `9` or `a` to `z`, found {character:?}",
         row + 1,
@@ -250,7 +250,7 @@ pub enum BoardError {
         /// The character found.
         character: char,
     },
-    /// A field is not a decimal number, in a board whose first row has commas.
+    /// In a board whose first row has commas, a field is not a decimal number.
     #[error("row {}, column {}: expected the number of a colour, found {text:?}", row + 1, column + 1)]
     BadNumber {
         /// The row of the cell.
@@ -260,7 +260,7 @@ pub enum BoardError {
         /// The field found; if it is long, its first 32 characters.
         text: String,
     },
-    /// The number of a board of the published series is 0, but they are numbered from 1.
+    /// The number of a board of the published series is 0, but these boards are numbered from 1.
     #[error(
         "the boards of the series are numbered 1 to {}, there is no board {number}",
         u32::MAX
@@ -291,7 +291,7 @@ pub enum BoardError {
 /// limits are [`MAX_COLUMNS`], [`MAX_ROWS`], [`MAX_CELLS`] and [`MAX_COLOURS`]. A palette may be larger than the set of
 /// colours in use, and two boards that differ only in the palette are different.
 ///
-/// The text of a board has one line per row and one character per cell. A second notation is for more than 36 colours,
+/// The text of a board has one line per row and one character per cell. A second notation allows more than 36 colours,
 /// and an optional header states the palette. The first row determines the notation. Every printed board can be read
 /// back unchanged. [`FromStr`](#impl-FromStr-for-Board) describes the errors.
 ///
@@ -375,10 +375,13 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The errors, in the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`]
-    /// or [`BoardError::Colours`] if the size is out of range, [`BoardError::CellCount`] if the length of `cells` is
-    /// not `columns * rows`, and [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below
-    /// `colours`.
+    /// The function checks, in this order:
+    ///
+    /// - the size; the errors are [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] and
+    ///   [`BoardError::Colours`],
+    /// - the length of `cells`, which must be `columns * rows`; the error is [`BoardError::CellCount`],
+    /// - the cells; the error is [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below
+    ///   `colours`.
     ///
     /// # Complexity
     ///
@@ -625,7 +628,8 @@ impl Board {
     }
 }
 
-/// Checks the size of a board and converts it to the types of its fields. A text may claim a size beyond these types.
+/// Checks the size of a board and converts it to the types of its fields. A text may claim a size that these types
+/// cannot hold.
 fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), BoardError> {
     let within = |number: u64, limit: u32| {
         u32::try_from(number)
@@ -707,9 +711,9 @@ impl<'de> serde::Deserialize<'de> for Board {
 ///
 /// # Errors
 ///
-/// The variants of [`BoardError`] about sizes, headers, rows, characters, numbers or the palette. The first error of
-/// the text is returned. The size of the board is checked before the number of rows in the header, and the length of a
-/// row before its cells.
+/// Returns the first error of the text, which is a variant of [`BoardError`] about sizes, headers, rows, characters,
+/// numbers or the palette. The size of the board is checked before the number of rows in the header, and the length of
+/// a row before its cells.
 ///
 /// # Complexity
 ///
@@ -1205,7 +1209,7 @@ mod tests {
         assert_eq!(error("1 65537 2\n0"), BoardError::Rows { rows: 65_537 });
         assert_eq!(error("1 1 0\n0"), BoardError::Colours { colours: 0 });
         assert_eq!(error("1 1 256\n0"), BoardError::Colours { colours: 256 });
-        // A text may claim the largest board at no cost: cells are counted before they are stored.
+        // A text that claims the largest board costs no memory, because cells are counted before they are stored.
         assert_eq!(
             error("65536 65535 255\n0"),
             BoardError::CellCount {

@@ -1,8 +1,8 @@
 //! The cluster graph: the graph on which the game is played.
 //!
 //! A *cluster* is a maximal set of cells of one colour that are connected through shared sides. A move clears whole
-//! clusters: if it clears one cell of a cluster, it also clears the others, which are connected to that cell through
-//! cells of the chosen colour. So cells matter only for counting them. A state is a set of clusters, and a move of
+//! clusters: if it clears one cell of a cluster, it clears all of them, because they are connected through cells of the
+//! chosen colour. So the single cells matter only when they are counted. A state is a set of clusters, and a move of
 //! colour `c` adds the clusters of colour `c` that are adjacent to the set. It adds no other clusters, because two
 //! adjacent clusters of the same colour would be one cluster.
 //!
@@ -178,7 +178,7 @@ impl ClusterId {
 ///
 /// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the start. The other
 /// clusters are numbered by distance, and then in the order in which a breadth-first search reaches them. Within a
-/// cluster, cells are in breadth-first order from the first cell reached, which visits neighbours in the order left,
+/// cluster, cells are listed in breadth-first order from the first cell reached, with neighbours in the order left,
 /// right, up, down. The graph does not keep the board.
 ///
 /// # Examples
@@ -336,7 +336,7 @@ impl ClusterGraph {
         size
     }
 
-    /// Returns the cells of a cluster in breadth-first order from the first one reached. The slice is empty if the
+    /// Returns the cells of a cluster in breadth-first order from the first cell reached. The slice is empty if the
     /// cluster is not in the graph.
     ///
     /// # Examples
@@ -358,8 +358,8 @@ impl ClusterGraph {
     /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of sides that the
     /// two clusters share. The iterator is empty if the cluster is not in the graph.
     ///
-    /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is the
-    /// perimeter of the cluster, without the edge of the board.
+    /// Adjacency and the numbers of sides are symmetric. The numbers of sides of a cluster add up to its perimeter,
+    /// without the edge of the board.
     pub fn neighbours(
         &self,
         cluster: ClusterId,
@@ -386,8 +386,8 @@ impl ClusterGraph {
         self.len().div_ceil(WORD_BITS)
     }
 
-    /// Returns the neighbours of a cluster, including the start, as a bit set: the words that are not zero, each with
-    /// its index, in ascending order. The slice is empty if the cluster is not in the graph.
+    /// Returns the neighbours of a cluster, including the start, as a bit set. The slice lists the words that are not
+    /// zero in ascending order, each with its index. The slice is empty if the cluster is not in the graph.
     pub(crate) fn neighbour_words(&self, cluster: u32) -> &[(u32, u64)] {
         self.adjacency.words.row(cluster as usize)
     }
@@ -596,8 +596,7 @@ mod tests {
     use super::*;
     use crate::arbitrary;
 
-    /// A small board of few colours, so that its clusters have more than one cell, and a start on
-    /// it.
+    /// A small board and a start on it. The board has few colours, so that its clusters have more than one cell.
     fn games() -> impl Strategy<Value = (Board, Start)> {
         arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
     }

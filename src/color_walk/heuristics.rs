@@ -1,9 +1,9 @@
 //! Heuristics: lower bounds on the number of moves left.
 //!
-//! Let S be a set of cleared clusters. The move c leads from S to S<sub>c</sub>, which is S and the clusters of colour
-//! c that touch it. A *blind step* leads from S to R(S), which is S and *all* clusters that touch it. It is not a move,
-//! but it covers every move, because S<sub>c</sub> ⊆ R(S). Both are monotone: S ⊆ T implies S<sub>c</sub> ⊆
-//! T<sub>c</sub> and R(S) ⊆ R(T). All proofs below depend on this.
+//! Let S be a set of cleared clusters. A move of colour c leads from S to S<sub>c</sub>, which is S with all clusters
+//! of colour c that touch it. A *blind step* leads from S to R(S), which is S with *all* clusters that touch it. A
+//! blind step is not a move, but it covers every move, because S<sub>c</sub> ⊆ R(S). Moves and blind steps are
+//! monotone: S ⊆ T implies S<sub>c</sub> ⊆ T<sub>c</sub> and R(S) ⊆ R(T). All proofs below depend on this.
 //!
 //! | Heuristic | Value | Mean at the start, boards 1 to 100 of the series |
 //! |---|---|---|
@@ -19,8 +19,8 @@
 //!
 //! # When to use them
 //!
-//! Use [`Layered`] to prove an optimum. It takes as long as a few moves, and each additional move in the lower bound
-//! makes A* three to six times faster. The others are simpler, and are meant for comparison.
+//! Use [`Layered`] to prove an optimum. An estimate takes as long as a few moves, and each move that it adds to the
+//! lower bound makes A* three to six times faster. The other heuristics are simpler, and are meant for comparison.
 //!
 //! # Examples
 //!
@@ -95,7 +95,8 @@ impl ColoursLeft {
 /// It is the number of blind steps that clear the board; see the [module](self).
 ///
 /// *Consistent*: suppose that r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S) and steps
-/// are monotone, r blind steps also clear it from R(S), and 1 + r from S. A cleared board needs no steps.
+/// are monotone, r blind steps also clear it from R(S). So 1 + r blind steps clear it from S. A cleared board needs no
+/// steps.
 ///
 /// # Complexity
 ///
@@ -127,12 +128,12 @@ impl Eccentricity {
     }
 }
 
-/// A heuristic, the layered bound: the number of steps until the board is cleared, where each step is a forced move if
-/// there is one, and otherwise a blind step.
+/// A heuristic: the *layered bound*, which counts steps until the board is cleared. Each step is a forced move if there
+/// is one, and a blind step otherwise.
 ///
 /// A colour is *forced* if it has live clusters and all of them touch the cleared region. A move of this colour then
-/// finishes the colour, so it is never too early for this move. A blind step finishes no colour, because such a colour
-/// would have been forced. Therefore
+/// finishes the colour, so it is never too early for this move. A blind step is taken only if no colour is forced, so
+/// it finishes no colour. Therefore
 ///
 /// ```text
 /// bound = colours left + number of blind steps
@@ -142,19 +143,18 @@ impl Eccentricity {
 /// no step goes farther than a blind step. If there are only forced moves, they clear the board, and the bound is
 /// exact.
 ///
-/// *Consistent*: let F(S) be S after forced moves, until no colour is forced. A colour that is forced in
-/// S is forced or finished in every T ⊇ S, so F is monotone. Let S⁰ = F(S) and
-/// S<sup>i+1</sup> = F(R(S<sup>i</sup>)), and let b(S) be the least i at which S<sup>i</sup> is the whole
-/// board: the number of blind steps. If S ⊆ T, then S<sup>i</sup> ⊆ T<sup>i</sup> for all i, and so
-/// b(T) ≤ b(S). Now play a move c from S.
+/// *Consistent*: let F(S) be the set that forced moves lead to from S, where no colour is forced any more. A colour
+/// that is forced in S is forced or finished in every T ⊇ S, so F is monotone. Let S⁰ = F(S) and S<sup>i+1</sup> =
+/// F(R(S<sup>i</sup>)), and let b(S) be the number of blind steps, which is the least i at which S<sup>i</sup> is the
+/// whole board. If S ⊆ T, then S<sup>i</sup> ⊆ T<sup>i</sup> for all i, and so b(T) ≤ b(S). Now play a move c from S.
 ///
 /// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so b stays the
 ///   same. The bound decreases by exactly one.
-/// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b decreases by at most
-///   one. The bound also decreases by at most one.
+/// - If c is not forced, it finishes no colour. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b decreases
+///   by at most one. The bound also decreases by at most one.
 ///
-/// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, the bound never increases, so along a move f = g + h
-/// stays the same or increases by one.
+/// On a cleared board the bound is zero. A move never increases the bound, because S ⊆ S<sub>c</sub>. So along a move,
+/// f = g + h stays the same or increases by one.
 ///
 /// # Complexity
 ///
@@ -219,9 +219,9 @@ impl Heuristic<ColorWalk> for Layered {
 
 /// The cluster graph, stored for unions of neighbours.
 ///
-/// Because clusters are numbered in breadth-first order, the neighbours of the clusters in one word of a bit set are in
-/// a few words around it. So the neighbours of a cluster are stored as a *band* of `BAND` words. The bands of all
-/// clusters in one word begin at the same word, so their union can be computed in registers.
+/// Clusters are numbered in breadth-first order. So if clusters share a word of a bit set, their neighbours are in this
+/// word or in the few words around it. The neighbours of each cluster are stored as a *band* of `BAND` words. Clusters
+/// that share a word have bands that begin at the same word, so the union of these bands can be computed in registers.
 #[derive(Clone)]
 struct Relaxation {
     graph: Arc<ClusterGraph>,
@@ -401,7 +401,7 @@ impl Steps for LayeredSteps {
             }
         }
         // If all hidden clusters have one colour, all other colours are forced. After these moves, the last colour is
-        // also forced, because its neighbours have other colours. So no more blind steps are needed.
+        // also forced, because its clusters touch only clusters of other colours. So no more blind steps are needed.
         while hidden_colours.len() > 1 {
             let mut taken = region.frontier.clone();
             intersect(taken.as_mut(), forced.as_ref());

@@ -1,4 +1,4 @@
-//! Metrics: the value of a trial sequence of moves, for the players of the series.
+//! Metrics, by which the players of the series value a trial sequence of moves.
 //!
 //! A metric considers only the cells that the trial clears. Cells that were cleared before do not count.
 
@@ -63,7 +63,7 @@ impl Trial<'_> {
 ///
 /// # Contract
 ///
-/// The value is zero if and only if the trial clears nothing: players skip moves of value zero.
+/// The value is zero if and only if the trial clears nothing, because players skip moves of value zero.
 ///
 /// # Examples
 ///

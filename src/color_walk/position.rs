@@ -11,7 +11,7 @@ use crate::bits;
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 
-/// The words of a set that is stored in place: up to 512 clusters.
+/// The number of words of a set that is stored in place, which has room for 512 clusters.
 const WORDS_IN_PLACE: usize = 8;
 
 /// Two sets of clusters, one bit per cluster, stored one after the other.
@@ -56,9 +56,9 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// Positions are ordered by the words of the set of cleared clusters, only so that they can be sorted. With the feature
-/// `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts itself,
-/// and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
+/// Positions are ordered by the words of their sets of cleared clusters. The order only serves to sort them. With the
+/// feature `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts
+/// itself, and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

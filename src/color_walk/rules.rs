@@ -1,25 +1,27 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
 //! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires: a move
-//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
-//! of [`ClusterGraph`]. It shares no code with [`SetWalk`](super::SetWalk), the game as the search plays it, so it does
-//! not repeat an error there.
+//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods of
+//! [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), in which the search plays the game. So it
+//! does not repeat an error of [`SetWalk`](super::SetWalk).
 //!
 //! # Why it keeps the contract
 //!
 //! Let `X ⊆ Y`. A cluster that touches `X` touches `Y` or is in `Y`, so the result of a move on `X` is contained in its
 //! result on `Y`. The only goal is the set of all clusters. Two promises concern the distance `h*` to it:
 //!
-//! - *Least cost*: a move clears clusters of only one colour, so at least as many moves are needed
-//!   as there are colours with a cluster left.
-//! - *Forced*: if clusters of colour `c` are left and all of them touch `X`, some shortest solution begins with `c`. To
-//!   see this, let `w` be a shortest solution. A cluster of colour `c` is left, so `w` contains `c`. Let `w'` be `c`,
-//!   followed by `w` without any `c`: it is no longer than `w`. Its first move clears everything of colour `c`. Let `v`
-//!   be any other cluster that is left. In `w` it is cleared along a path of clusters `v₁ … v = vₙ`. The cluster `v₁`
-//!   is adjacent to `X`, each later cluster is adjacent to the cluster before it, and their colours occur in `w` in
-//!   this order. If no `vᵢ` has colour `c`, all the colours of the path still occur in `w'` in order. Otherwise let
-//!   `vᵢ` be the last cluster of the path with this colour. The first move of `w'` clears it, and the colours after it
-//!   occur in the rest of `w'` in order. So `w'` clears `v`.
+//! - *Least cost*: a move clears clusters of only one colour, so each colour that has a cluster left needs a move of
+//!   its own.
+//! - *Forced*: suppose that clusters of colour `c` are left and that all of them touch `X`. Then some shortest solution
+//!   begins with `c`. To see this, let `w` be a shortest solution. It contains `c`, because a cluster of colour `c` is
+//!   left. Let `w'` be `c` followed by all moves of `w` except `c`. Then `w'` is no longer than `w`, and its first move
+//!   clears everything of colour `c`.
+//!
+//! Let `v` be any other cluster that is left. The moves of `w` clear `v` along a path of clusters `v₁, …, vₙ = v`. The
+//! cluster `v₁` is adjacent to `X`, each later cluster is adjacent to the cluster before it, and their colours occur in
+//! `w` in this order. If no cluster of the path has colour `c`, the colours of the path also occur in `w'` in this
+//! order. Otherwise let `vᵢ` be the last cluster of the path with colour `c`. The first move of `w'` clears `vᵢ`, and
+//! the colours after `vᵢ` occur in the rest of `w'` in this order. In both cases `w'` clears `v`.
 //!
 //! # References
 //!

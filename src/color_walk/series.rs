@@ -1,7 +1,7 @@
 //! The pseudo-random generator of the published series, and its boards.
 //!
 //! The figures of the series are statistics over boards that were generated and not stored. To compare strategies board
-//! by board, without sampling error, the same boards are needed. The generator is a counter `s` and the digits of its
+//! by board, without sampling error, you need the same boards. Their generator uses a counter `s` and the digits of its
 //! sine:
 //!
 //! ```text

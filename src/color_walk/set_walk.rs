@@ -13,12 +13,13 @@
 //! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, because a cluster that touches `X` touches `Y` or is in `Y`. So the
 //!    moves that lead from `X` to `V` also lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
 //! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
-//! 3. *Forced move*: if clusters of colour `c` are missing and all of them touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
-//!    a shortest solution from `X`, which must contain `c`. Move its first `c` to the front and remove every other `c`.
-//!    The result is at most as long, and it is still a solution: take a cluster of another colour. The old moves clear
-//!    it along a path of clusters whose colours they contain in order. Consider the part of this path after its last
-//!    cluster of colour `c`. This part begins at a neighbour of `X_c` and has no cluster of colour `c`. So the new
-//!    moves contain its colours in the same order.
+//! 3. *Forced move*: if clusters of colour `c` are missing and all of them touch `X`, then `h*(X) = 1 + h*(X_c)`. To
+//!    see this, take a shortest solution from `X`, which must contain `c`. Move its first `c` to the front and remove
+//!    every other `c`. This makes the solution no longer, and the moves still clear the board. The first move clears
+//!    everything of colour `c`. The old moves clear a cluster of another colour along a path of clusters whose colours
+//!    they contain in order. The part of this path after its last cluster of colour `c` begins at a neighbour of `X_c`
+//!    and has no cluster of colour `c`. So the new moves contain the colours of this part in the same order, and clear
+//!    the cluster.
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
@@ -30,13 +31,14 @@
 //! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
 //!   the step. A state that owns none of these clusters owns no element of `M` one relaxed step later.
 //! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
-//!   is a nogood for `t + 1` before the move. Let `Y` be the largest state that owns no element of the new set: it
-//!   lacks only `M` and `v`. The state that was refuted is a subset of `Y`, and all its missing clusters of colour `c`
-//!   touched it. So the missing clusters of colour `c` also touch `Y`, and the move is forced in `Y`. It adds no
-//!   element of `M`: all clusters of colour `c` were owned when `M` was found, so `M` has none of them. By 1, the same
-//!   holds for every state that is smaller than `Y`.
-//! - A colour clears nothing now if its missing clusters do not touch the region. To ensure that it also clears nothing
-//!   later, add the neighbours of its missing clusters, which the region does not own.
+//!   is a nogood for `t + 1` before the move. To see this, let `Y` be the set of all clusters except `M` and `v`. The
+//!   refuted state is a subset of `Y`, and all its missing clusters of colour `c` touch it. So the clusters of colour
+//!   `c` that `Y` lacks also touch `Y`, and the move is forced in `Y`. It adds no element of `M`: when `M` was found,
+//!   all clusters of colour `c` were owned, so `M` contains none of them. By 3, `Y` is therefore more than `t + 1`
+//!   moves away from `V`. By 1, so is every subset of `Y`, and these are all states that own no element of the new set.
+//! - If the missing clusters of a colour do not touch the refuted state, a move of this colour clears nothing. Add the
+//!   neighbours of these clusters to the nogood. Then the move also clears nothing in any other state that owns no
+//!   element of the nogood.
 //! - If `M` is a nogood after a move of colour `c`, take `M` with the neighbours of the clusters of colour `c` in `M`.
 //!   This set refutes the move. A state that owns no element of this set owns no element of `M` after the move.
 //!
@@ -166,8 +168,8 @@ struct Neighbours<T> {
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The first word. It is even, so that windows overlap by pairs of words, except at the end of an odd number of
-    /// words.
+    /// The first word. It is even, so that windows overlap by pairs of words. It can be odd only at the end of an odd
+    /// number of words.
     first: usize,
     words: [u64; WINDOW],
 }
@@ -439,7 +441,7 @@ impl<T: Words> SetWalk<T> {
 
     /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation. Adds the neighbours of
     /// the set once for each relaxed step. `witnesses` are the elements that join the set on the way, in order. Each
-    /// has the number of relaxed steps before it.
+    /// comes with the number of relaxed steps before it.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();
         let mut newest = set.clone();

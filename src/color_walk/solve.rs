@@ -242,8 +242,8 @@ impl Solver {
         // Programs in a browser have to be small.
         #[cfg(all(target_family = "wasm", target_os = "unknown"))]
         return with_words!(8);
-        // Each width takes 2 s to compile. With 3, 5, 6, 7, 12 and 24 in addition, solving boards takes 0.86 to 1.0
-        // times as long. With only 8 and 32, it takes 1.1 to 1.4 times as long.
+        // Each width takes 2 s to compile. With the additional widths 3, 5, 6, 7, 12 and 24, solving boards takes 0.86
+        // to 1.0 times as long. With only the widths 8 and 32, it takes 1.1 to 1.4 times as long.
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         with_words!(2, 4, 8, 16, 32, 48)
     }
@@ -503,7 +503,7 @@ fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
     path.expect("the search has just been there").into_parts().1
 }
 
-/// The number of words of a set above which a board is large: no quick proof can be expected.
+/// A board is large if its sets have more words than this. A quick proof is then unlikely.
 const LARGE: usize = 64;
 /// The width of the first beam, and of the last.
 const FIRST_WIDTH: usize = 4;
@@ -567,7 +567,8 @@ impl<'a> Beams<'a> {
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Searches with the next width, in the memory that others do not hold. Returns the limit that cut the beam off.
+    /// Searches with the next width, within the memory that is not in use elsewhere. Returns the limit that cut the
+    /// beam off.
     #[cfg_attr(not(debug_assertions), inline)]
     fn widen(&mut self, in_use: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.

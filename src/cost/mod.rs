@@ -49,7 +49,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the heuristic is admissible as rounded: lower it a little |
 /// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
 /// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned need not tie |
-/// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order as rounded; of two paths that nearly tie either may come first, or be left out as the last |
+/// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order of rounded costs; if two paths nearly tie, either may come first, and either may be missing at the end of the list |
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
@@ -433,7 +433,7 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
-/// Returns whether a path along this edge whose cost overflows costs more than any total of the type.
+/// Returns whether a path along this edge costs more than any total of the type if its cost overflows.
 pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }

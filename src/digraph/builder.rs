@@ -10,7 +10,7 @@ use crate::cost::Cost;
 /// If no [`node_count`](Self::node_count) is set, the graph has all nodes up to the largest node that an edge, a start
 /// or a goal names. Errors are reported only by [`build`](Self::build).
 ///
-/// A builder can also be [extended](Extend) by, and collected from, triples `(from, to, cost)`.
+/// You can also [extend](Extend) a builder by triples `(from, to, cost)`, or collect triples into a builder.
 ///
 /// # Examples
 ///

@@ -314,7 +314,7 @@ impl Csv {
         }
     }
 
-    /// Returns a hint at the delimiter that may be meant, if the whole line is one field.
+    /// If the whole line is one field, returns a hint at the delimiter that may be meant.
     fn delimiter_hint(&self, all: &[u8]) -> &'static str {
         let others = [
             (b';', ": set the delimiter with `delimiter(b';')`"),

@@ -89,8 +89,8 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from a Matrix Market file in coordinate format, named `.mtx`: the adjacency
-    /// matrix of the graph. The [module](crate::digraph#text) describes the format.
+    /// Reads a graph from a Matrix Market file (`.mtx`) in coordinate format, which contains the adjacency matrix of
+    /// the graph. The [module](crate::digraph#text) describes the format.
     ///
     /// An entry in row 1 and column 3 is an edge from node 0 to node 2, and its value is the cost. In a symmetric
     /// matrix it is also an edge from node 2 to node 0. Node 0 is the start, and there are no goals. To change this,

@@ -73,8 +73,8 @@ impl Header {
     }
 }
 
-/// Reads the format, which has at most three digits and may be missing: whether nodes have sizes, whether they have
-/// weights, and whether edges have weights.
+/// Reads the format of the file, which may be missing. Its digits, at most three, say whether nodes have sizes, whether
+/// nodes have weights, and whether edges have weights.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");
@@ -135,7 +135,7 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from a METIS file, named `.graph`. The [module](crate::digraph#text) describes the format.
+    /// Reads a graph from a METIS file (`.graph`). The [module](crate::digraph#text) describes the format.
     ///
     /// Each edge is listed in the lines of both of its nodes, and is read as one edge in each direction. The reader
     /// checks that the number of neighbours is twice the number of edges in the header, and that there are no

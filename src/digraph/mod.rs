@@ -81,11 +81,14 @@
 //! Any other header is read as an edge: `nodes edges` if no line has a cost, and any other three numbers, such as
 //! `4 5 0`.
 //!
-//! Lines of other kinds can also look like edges. This reader and the reader of names reject three kinds of files. The
-//! first kind has one line for each node, in order, with at most two neighbours of the node. Such a file is rejected if
-//! its lines have different lengths, or if each edge occurs in the lines of both of its nodes. The second kind is a
-//! symmetric matrix of costs. The third kind is an LGL file, in which `#` begins a vertex. If such lines are edges, add
-//! a `nodes` line.
+//! Lines of other kinds can also look like edges. This reader and the reader of names reject files of three kinds:
+//!
+//! - lists of neighbours with a line for each node, in order, and at most two neighbours in a line; they are recognised
+//!   if the lines have different lengths, or if each edge occurs in the lines of both of its nodes,
+//! - symmetric matrices of costs,
+//! - LGL files, in which `#` begins a vertex.
+//!
+//! If the lines of such a file are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
 //! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.
@@ -105,10 +108,15 @@
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`, whose ends are
 //! names without white space, in UTF-8. A missing cost means `1`, and a line with one name is a node without edges. A
 //! `#` at the beginning of a line or after white space begins a comment. There are no headers. The reader returns the
-//! graph and the [`Names`] of its nodes. Because almost any text consists of such lines, this reader rejects other
-//! formats that it recognises: GML, DOT, Pajek, JSON and XML by their first words and brackets; headers of numbers as
-//! above; comma-separated values if a name ends in a comma in every line; and lines such as `start 0` if all names are
-//! numbers. It reads all other lists of words as edges.
+//! graph and the [`Names`] of its nodes. Because almost any text consists of such lines, this reader rejects files that
+//! it recognises as another format:
+//!
+//! - GML, DOT, Pajek, JSON and XML, by their first words and brackets,
+//! - files with a header of numbers, as above,
+//! - comma-separated values, if a name ends in a comma in every line,
+//! - edge lists without names, if all names are numbers and a line is like `start 0`.
+//!
+//! It reads all other lists of words as edges.
 //!
 //! ```text
 //! Rome Milan 480

@@ -265,7 +265,7 @@ pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
 
 const DIMACS: &str = "a DIMACS file is read by `read_dimacs`";
 
-/// Returns a hint at the reader for a file with such a line, for an error text.
+/// Returns a hint for an error text: the reader for a file with such a line.
 pub(super) fn hint(line: &[u8]) -> String {
     let fields = line.split(u8::is_ascii_whitespace);
     let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).take(5).collect();

@@ -81,7 +81,7 @@ pub(crate) struct RunLimits {
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
-    /// The number of expanded states at which limits must be checked again that are not clock, flag or depth.
+    /// The number of expanded states at which the limits other than clock, flag and depth must be checked again.
     calm_until: u64,
     /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
@@ -143,7 +143,7 @@ impl RunLimits {
         expanded < self.free_until
     }
 
-    /// Returns whether clock and flag allow another expansion, and no other limit but the depth needs a check before it.
+    /// Returns whether clock and flag allow another expansion, and only the depth must be checked before it.
     #[inline]
     pub(super) fn are_calm(&self, expanded: u64) -> bool {
         let flag = self.limits.cancel.as_ref();

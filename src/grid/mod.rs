@@ -240,7 +240,7 @@ const STEPS: [(i16, i16); 8] = [
     (0, -1),
     (1, -1),
 ];
-/// The steps from a hexagon in an even row, and from a hexagon in an odd row; one bit per step.
+/// The steps from a hexagon in an even row, and from a hexagon in an odd row. Each step is one bit.
 const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
 
 impl Grid {

@@ -5,8 +5,8 @@
 //! # The idea
 //!
 //! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path
-//! as far as it goes. When the path ends, the search turns back to the newest open state. The order of the successors
-//! alone decides which way it goes. It may therefore find a goal at once, or it may search everything else first. The
+//! as far as it goes. When the path ends, the search turns back to the newest open state. Only the order of the
+//! successors decides which way it goes. It may therefore find a goal at once, or search everything else first. The
 //! path that it finds is not special, and the report claims only that it is a path. In the figure the search goes down
 //! to 5 and finds 6 from there, although 3 also has an edge to 6:
 //!
@@ -40,7 +40,7 @@
 //! the figure shows two depths for 6: 3 and 4.
 //!
 //! The top of the stack is on the right. If a state is on the stack twice, the table shows only its newest entry. The
-//! program prints the same states in another order: first come the states that the search reached first.
+//! program prints the same states in another order: the order in which the search first reached them.
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|

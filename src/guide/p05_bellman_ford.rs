@@ -27,9 +27,9 @@
 //! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
 //! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
 //! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
-//! all edges. The algorithm has no frontier and no goal. It finds a cheapest path to *every* state. Unlike the text
-//! above, the library relaxes only edges out of states with a finite g. From time to time it also checks whether the
-//! predecessors form a cycle. So it returns a negative cycle long before round n.
+//! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The library
+//! relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors form a
+//! cycle. So it returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
@@ -200,7 +200,6 @@
 //! **3. Money from nothing.** One unit of currency 0 buys 2 units of currency 1. One unit of 1 buys 0.6 units of 2, and
 //! one unit of 2 buys 0.9 units of 0. You gain if you trade around the cycle. Which costs turn a gain into a negative
 //! cycle?
-//! 0. Who trades around the cycle gains. Which costs turn a gain into a negative cycle?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -172,7 +172,7 @@
 //! |---|---|
 //! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
-//! | as the second row; but if the next move of some colour would clear all that is left of it, that move is counted alone, and only then all neighbours are cleared at once | [`Layered`], never less than these two |
+//! | like the second row, with one exception: if a move clears all that is left of its colour, this move is counted alone | [`Layered`], never less than these two |
 //!
 //! [`ColoursLeft`]: crate::color_walk::heuristics::ColoursLeft
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity

@@ -45,7 +45,7 @@
 //!
 //! The beam forgets a state that it drops. If another path leads to this state later, the state counts as new. If two
 //! states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
-//! one.
+//! state.
 //!
 //! In this crate the loop is
 //! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106), and the loop of the beam
@@ -97,7 +97,8 @@
 //! | 3 | 1 | 3: 10 | |
 //! | 4 | 3, which leads to the goal | | |
 //!
-//! The last table compares all searches. A\* proves most, weighted A\* proves less, and the others prove nothing:
+//! The last table compares all searches. A\* proves that its path is a cheapest one, and weighted A\* proves a bound on
+//! the cost of its path. The other searches prove nothing:
 //!
 //! | Search | Expanded | Path | Cost |
 //! |---|---|---|---|
@@ -219,9 +220,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search takes 0 with the key 36, 1 with 27, 3 with 24, and 6 with 16. State 5 has the key 18. The path costs 16.
-//! The path of A\* changes at w = 2, where it costs 13. From w = 3 on it is the path of greedy best-first search. At w
-//! = 3 both 5 and 6 have the key 16, and 6 has the larger g.
+//! The search takes 0, 1, 3 and 6, whose keys are 36, 27, 24 and 16. State 5 has the key 18. The path costs 16. The
+//! path of A\* changes at w = 2, where it costs 13. From w = 3 on it is the path of greedy best-first search. At w = 3
+//! both 5 and 6 have the key 16, and 6 has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;

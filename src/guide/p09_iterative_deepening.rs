@@ -166,7 +166,8 @@
 //!
 //! No search is best in all three. Depth-first search expands only 10 states, but its game has 10 moves instead of 8.
 //! Iterative deepening stores the fewest states, 20, but it expands 559. Dijkstra's algorithm expands more states than
-//! breadth-first search, although every move costs one, because it may stop only when it takes the goal.
+//! breadth-first search, although every move costs one, because it may stop only when it takes the goal from the
+//! frontier.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;

@@ -102,10 +102,10 @@
 //! each time. With three moves on trial this adds 8 % to the inspections; [page 18](super::p18_finish) shows the effect
 //! with forty moves.
 //!
-//! The post says that merging took "26 times" fewer inspections. This holds for two moves on trial; for three moves the
-//! factor is 16. The time falls by another factor, because a bit set per position makes each inspection slower. With
-//! more moves on trial, more of the inspections go to the clusters on trial, and fewer to the pool, where merging saves
-//! most. The table shows the inspections of one game on the small board:
+//! The series says that merging took "26 times" fewer inspections. This holds for two moves on trial; for three moves
+//! the factor is 16. The time falls by another factor, because a bit set per position makes each inspection slower.
+//! With more moves on trial, more of the inspections go to the clusters on trial, and fewer to the pool, where merging
+//! saves most. The table shows the inspections of one game on the small board:
 //!
 //! | Moves on trial | By cells | By all clusters | From the pool |
 //! |---|---|---|---|

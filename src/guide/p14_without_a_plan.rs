@@ -37,7 +37,7 @@
 //! | cells left | 13 | 11 | 10 | 8 | 5 | 4 | 1 | 1 | 0 |
 //!
 //! The eighth move is wasted, because no cell of colour 0 is left. With skipping, the game takes eight moves. The
-//! random numbers are the ones of the series, whose generator is a sine:
+//! random numbers are those of the series, whose generator is a sine:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};

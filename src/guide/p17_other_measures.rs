@@ -39,10 +39,10 @@
 //! | 2: one cell | 1 | 3 | 3 |
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
-//! So the players by area and by perimeter part at this move. By area it is 1, the first of the best colours. By
-//! perimeter it is 3, and this saves a move. By deep path it would be 2. That is the best move, as the look-ahead of
-//! three has [shown](super::p15_greedy_players#by-hand). But the player by deep path has begun the game with 1, and it
-//! needs eight moves in the end.
+//! So the players choose different colours at this move. By area, the player chooses 1, the first of the best colours.
+//! By perimeter, it chooses 3, which saves a move. By deep path, it would choose 2. This is the best move, as the
+//! look-ahead of three has [shown](super::p15_greedy_players#by-hand). But the player by deep path has begun the game
+//! with 1, and it needs eight moves in the end.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};

@@ -35,7 +35,7 @@
 //!
 //! - *No wasted moves.* The search skips a move that clears nothing, so every path ends. Otherwise it would repeat the
 //!   first colour for ever and never try the second.
-//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, and the search does not follow them.
+//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, and the search gives them up at the limit.
 //! - *An order of the colours that changes with the depth.* The player of the series, and ours, begins with another
 //!   colour at each depth. With the same order everywhere, its first game on a large board would play two colours in
 //!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
@@ -180,7 +180,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! From move 24 and from move 26 the game is the same, with 33 moves, because the search does not see the end before.
-//! The earlier one expands 15,000 positions instead of 4,000, in vain. From move 28 the game has 34 moves.
+//! The earlier search expands 15,000 positions instead of 4,000, and gains nothing. From move 28 the game has 34 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

@@ -37,8 +37,8 @@
 //! | 4 to 6 | 5 | 0 - 5 | 0 |
 //! | 5 to 6 | 3 | 0 - 2 | 1 |
 //!
-//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2. This is its old cost, 11, less the h of the
-//! start, 9. The path 0, 2, 4, 6 costs 3, which is its old cost, 12, less the same 9.
+//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2. This is its old cost, 11, minus the h of the
+//! start, 9. The path 0, 2, 4, 6 costs 3, which is its old cost, 12, minus the same 9.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -63,7 +63,8 @@
 //! # The series
 //!
 //! The search of [page 19](super::p19_capped_dijkstra) ranks positions by `scale · moves - cells cleared`, and the
-//! series calls it Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below
+//! series calls it Dijkstra's algorithm. The cells cleared are a constant minus the cells left. So up to a constant,
+//! the rank is `scale` times g + h, with h = cells left / scale, and the search is A* with this h. The code below
 //! computes this order of expansion in both ways:
 //!
 //! ```

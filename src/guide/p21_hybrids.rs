@@ -80,9 +80,9 @@
 //! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
 //!
 //! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree. Its
-//! best games are as short as the best games of the look-ahead, and it is nearly as even as Dijkstra. The other order
-//! is worse than both. A search that cannot see the end gains little in the opening. The look-ahead then
-//! [wastes moves](super::p16_look_ahead) at the end, where a search would find the best game.
+//! best games are as short as the best games of the look-ahead, and its games vary nearly as little as the games of
+//! Dijkstra. The other order is worse than both. A search that cannot see the end gains little in the opening. The
+//! look-ahead then [wastes moves](super::p16_look_ahead) at the end, where a search would find the best game.
 //!
 //! # Queues
 //!
@@ -130,7 +130,7 @@
 //! | `radix-heap`: for keys that never fall below the last one taken | 0.27 | 0.28 | 0.36 |
 //! | buckets: a list for each key | 0.22 | 0.22 | 0.24 |
 //! | rows: buckets that keep their entries in short arrays | 0.22 | 0.24 | 0.33 |
-//! | rows of lists: a bucket for each f, with a list for each g | 0.21 | 0.23 | 0.36 |
+//! | rows of lists: a row for each f, and in it a list for each g | 0.21 | 0.23 | 0.36 |
 //!
 //! If keys are small whole numbers, you need no heap: a list for each key is four times as fast (Dial 1969). The
 //! searches of this crate begin with rows or with rows of lists, the last two queues of the table. They change to the

@@ -111,14 +111,14 @@
 //! **An estimate for 10¹¹ states.** This is about as many as fourteen pancakes have (8.7 · 10¹⁰). The figures above
 //! give:
 //!
-//! - *One machine with a disk*: 10¹¹ states at 2.3 million a second take 12 hours, and 18 bytes for each state are 1.8
-//!   terabytes. The table of recent states finds fewer duplicates if it is small compared to the layers. So with 64
-//!   times the memory, 16 gigabytes, expect about 3 terabytes and 25 hours.
-//! - *Workers*: 7 to 10 bytes for each state are a terabyte of memory, on eight machines of 128 gigabytes. With 16
-//!   workers on each machine, each at a third of the rate above, the 128 workers take 10 minutes. But the machines also
-//!   send states to each other. Suppose that half of the 13 successors of a state are dropped before they are sent. The
-//!   other half are 5 terabytes. Sending them takes another 10 minutes if each machine sends and receives 10 gigabits a
-//!   second, and a hundred minutes at one gigabit.
+//! - *One machine with a disk*: at 2.3 million states a second, 10¹¹ states take 12 hours. At 18 bytes for each state,
+//!   they take 1.8 terabytes. But even with 64 times as much memory, 16 gigabytes, the table of recent states is small
+//!   compared to the layers, and finds fewer duplicates. So expect about 3 terabytes and 25 hours.
+//! - *Workers*: at 7 to 10 bytes for each state, the states take a terabyte of memory. This is the memory of eight
+//!   machines with 128 gigabytes each. With 16 workers on each machine, each at a third of the rate above, the 128
+//!   workers take 10 minutes. But the machines also send states to each other. Suppose that half of the 13 successors
+//!   of a state are dropped before they are sent. The other half are 5 terabytes. Sending them takes another 10 minutes
+//!   if each machine sends and receives 10 gigabits a second, and a hundred minutes at one gigabit.
 //!
 //! # When not to use it
 //!
@@ -206,6 +206,6 @@
 //!
 //! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
-//! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
+//! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): how to detect that a layer has ended.
 //!
 //! Previous: [24. Certificates](super::p24_certificates) · [The guide](super) · Next: [26. Cycles](super::p26_cycles)

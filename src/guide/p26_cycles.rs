@@ -14,8 +14,8 @@
 //! finds a cycle.
 //!
 //! *All of them.* Follow the edges from one state, depth first. Whenever an edge leads back to this state, report a
-//! simple cycle. Then remove the state and go on with the next one, so that no cycle is reported twice. The walk needs
-//! only the states of one [strongly connected component](super::p03_depth_first_order) at a time.
+//! simple cycle. Then remove the state and go on with the next state, so that no cycle is reported twice. The walk
+//! needs only the states of one [strongly connected component](super::p03_depth_first_order) at a time.
 //!
 //! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If the walk has
 //! followed all edges of a state and found no cycle, the state stays locked, because the path blocks every way back.

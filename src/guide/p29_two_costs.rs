@@ -10,13 +10,13 @@
 //! # The idea
 //!
 //! One route is faster, another is cheaper. If minutes and money cannot be added up, there is no single best path.
-//! There is a list to choose from, and everything else is worse than something on the list.
+//! There is a list of paths to choose from, and each path that is not on the list is worse than a path on the list.
 //!
 //! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes
 //! the label with the least first cost and, among equals, the least second cost. The labels that were taken before have
-//! no higher first cost. Then one number per state is enough: the second cost of the label that was taken last. A new
-//! label of the state is dominated exactly if its second cost is not lower (Hernández et al. 2020). The same holds for
-//! the last path that reached the goal.
+//! no higher first cost. So one number per state is enough: the second cost of the label that was taken last. A new
+//! label of the state is dominated exactly if its second cost is not lower than this number (Hernández et al. 2020). At
+//! the goal, the last path that was found gives the number.
 //!
 //! In the graph of pages 1 to 11, let some edges also cost a toll. No path is the best in both costs:
 //!
@@ -38,7 +38,8 @@
 //!
 //! # By hand
 //!
-//! The edges 2 to 3, 2 to 4, 4 to 6 and 5 to 6 have a toll of 1, 4 to 3 one of 2, and 3 to 5 one of 3:
+//! The edges from 2 to 3, 2 to 4, 4 to 6 and 5 to 6 have a toll of 1. The edge from 4 to 3 has a toll of 2, and the
+//! edge from 3 to 5 has a toll of 3:
 //!
 //! | Step | Taken | Last second cost there | New labels |
 //! |---|---|---|---|
@@ -114,10 +115,10 @@
 //!
 //! # When not to use it
 //!
-//! Not if one cost decides and the other only breaks ties: then let the cost be a pair, and use
+//! Do not use it if one cost decides and the other only breaks ties. Let the cost be a pair instead, and use
 //! [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a dictionary.
-//! Not if a price converts one cost into the other, such as an hour into money: then add them up. And not for three or
-//! more costs: there one number per state is not enough.
+//! Do not use it if a price converts one cost into the other, such as an hour into money. Add the costs up instead. Do
+//! not use it for three or more costs, because one number per state is not enough for them.
 //!
 //! # Exercises
 //!
@@ -127,8 +128,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Here it finds all three: (11, 4) with weights below 1/2, (12, 2) between 1/2 and 1, (14, 0) above 1. In general it
-//! misses points. If the point in the middle was (13, 2), no weight would find it: that would take a weight above 1
-//! because of (11, 4), and a weight below 1/2 because of (14, 0).
+//! misses points. If the point in the middle were (13, 2), no weight would find it. Only a weight above 1 makes it
+//! better than (11, 4), and only a weight below 1/2 makes it better than (14, 0).
 //!
 //! ```
 //! let best = |points: [(u32, u32); 3], weight: u32| {
@@ -166,7 +167,7 @@
 //! </details>
 //!
 //! **3. Many points.** Each of n gates is passed by waiting or by paying, and the k-th gate costs 2^k of either. How
-//! many points has the front?
+//! many points does the front have?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -8,17 +8,17 @@
 //!
 //! # The idea
 //!
-//! You want two routes, so that the second one is left when an edge of the first one fails. It does not help to search,
-//! to remove the edges of the cheapest path, and to search again. The cheapest path may block all others. In the graph
-//! of pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
+//! You want two routes, so that you still have the second one when an edge of the first one fails. It is not enough to
+//! find the cheapest path, remove its edges, and search again, because the cheapest path may block all others. In the
+//! graph of pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
 //!
 //! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the
 //! negative of its cost. Here it takes 0 to 1, gives back 2 to 1, and goes on through 4. The edges that were not given
-//! back make two paths. No two others are cheaper together.
+//! back make two paths. No other two disjoint paths are cheaper together.
 //!
-//! Negative costs would rule out Dijkstra's algorithm. [Potentials](super::p20_potentials) make up for them. The
-//! potential of a state is what the first search found to be its cost, but at most the cost of the goal. Then no
-//! reweighted edge is negative, and the edges of the path cost nothing in either direction.
+//! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). The
+//! potential of a state is its cost in the first search, but at most the cost of the goal. Then no reweighted edge is
+//! negative, and the edges of the path cost nothing in either direction.
 //!
 #![doc = include_str!("figures/disjoint_paths.svg")]
 //!
@@ -97,15 +97,15 @@
 //!
 //! # Cost and memory
 //!
-//! Let n states and m edges cost no more than the goal. Then k paths take O(k·m·(k + log m)) time and O(k·n + m)
-//! memory: k searches of Dijkstra's algorithm. Each search sums up the potentials of the searches before it. No search
-//! goes beyond the goal, so the graph may be infinite.
+//! Dijkstra's algorithm runs k times to find k paths. This takes O(k·m·(k + log m)) time and O(k·n + m) memory, where n
+//! states and m edges cost no more than the goal. Each search sums up the potentials of the searches before it. No
+//! search goes beyond the goal, so the graph may be infinite.
 //!
 //! # When not to use it
 //!
-//! Not for routes that may share a little: see the [recipe](super::recipes#alternative-routes). Not for the
-//! [k shortest paths](super::p11_k_shortest), which often differ in one edge only. And if each path must have its own
-//! start and its own goal, the problem is NP-hard.
+//! Do not use it for routes that may share a few edges: see the [recipe](super::recipes#alternative-routes). Do not use
+//! it for the [k shortest paths](super::p11_k_shortest), which often differ in only one edge. It cannot give each path
+//! a start and a goal of its own, because that problem is NP-hard.
 //!
 //! # Exercises
 //!
@@ -114,8 +114,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Add an edge from 0 to 6 of cost 20 to the graph. The naive way finds paths of cost 11 and 20. The best two cost 12
-//! and 13.
+//! Add an edge from 0 to 6 of cost 20 to the graph. The naive search finds paths of cost 11 and 20. The best two cost
+//! 12 and 13.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, DigraphBuilder};
@@ -141,9 +141,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Only two edges leave 0, and each path needs one of them. In general, name a cut that as few edges leave as there are
-//! paths: here the cut {0}. There always is one (Menger 1927). The search finds it as the states that its last round
-//! reaches.
+//! Only two edges leave 0, and each path needs one of them. In general, name a cut that no more edges leave than there
+//! are paths. Here it is the cut {0}. Such a cut always exists (Menger 1927): the states that the last round of the
+//! search reaches form one.
 //!
 //! ```
 //! use colorwalk::certificate::{self, Rule};
@@ -175,9 +175,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let 4 to 3 cost nothing, 2 to 4 cost 3, 3 to 6 cost 4, and 4 to 6 cost 9. The cheapest two disjoint paths both go
-//! through 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and 0, 2, 4, 6, which cost 26.
-//! To find them, the search splits each state in two, joined by an edge of cost 0 that only one path can take.
+//! Let the edge from 4 to 3 cost nothing, from 2 to 4 cost 3, from 3 to 6 cost 4, and from 4 to 6 cost 9. The cheapest
+//! two disjoint paths both go through 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and
+//! 0, 2, 4, 6, which cost 26. To find them, the search splits each state in two, joined by an edge of cost 0 that only
+//! one path can take.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -21,10 +21,10 @@
 //! | tests for goals, keeps limits, pauses, tells observers, reports | |
 //!
 //! The example is fringe search. IDA* forgets everything after each round, and expands the same states again. Fringe
-//! search remembers. It has two lists: *now* for the states of this round, *later* for those beyond the bound. It does
-//! not sort them, so there is no heap. No bound exceeds the cost of a cheapest path, if the estimates are admissible. So the
-//! path that it finds is a cheapest one. The figure shows it after the first round, which is one step, after three steps,
-//! and at the end:
+//! search remembers. It has two lists: *now* holds the states of this round, and *later* holds the states beyond the
+//! bound. It does not sort them, so there is no heap. If the estimates are admissible, no bound exceeds the cost of a
+//! cheapest path, so the path that it finds is a cheapest one. The figure shows the search after the first round, which
+//! is one step, after three steps, and at the end:
 //!
 #![doc = include_str!("figures/fringe.svg")]
 //!
@@ -46,8 +46,9 @@
 //!
 //! # By hand
 //!
-//! The graph of part one, with the estimates of [page 7](super::p07_astar). In round two, 3 is reached twice: first with
-//! f = 15, then over 1 with f = 10. The state that waits on *later* is then closed, and round three removes it:
+//! The table uses the graph of part one with the estimates of [page 7](super::p07_astar). Round two reaches 3 twice:
+//! first with f = 15, then over 1 with f = 10. The state that waits on *later* is then closed, and round three removes
+//! it:
 //!
 //! | Round | Bound | Expanded, in order | Later, each with its f | Next bound |
 //! |---|---|---|---|---|
@@ -61,24 +62,25 @@
 //!
 //! # What its answer proves
 //!
-//! The report claims a path and no more, since the engine does not know your frontier. But with `BY_COST` it has a
-//! lower bound: every path to a goal leads through an open state, and costs at least the f of this state. Here the bound
-//! is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed) checks it, as on
-//! [page 24](super::p24_certificates). So the path is proved to be a cheapest one, whatever the frontier does.
+//! The report claims only that its path exists, because the engine does not know your frontier. With `BY_COST` it also
+//! has a lower bound: every path to a goal leads through an open state, and costs at least the f of this state. Here
+//! the bound is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed) checks it, as
+//! on [page 24](super::p24_certificates). So the path is proved to be a cheapest one, whatever the frontier does.
 //!
-//! A frontier can be wrong. If it forgets a state, `next` returns `None` at last, although a state is open. Then the
-//! report does not say that there is no path. It says that the search was cut off.
+//! A frontier can be wrong. If it forgets a state, `next` returns `None` in the end, although a state is open. The
+//! report then says that the search was cut off, and not that there is no path.
 //!
 //! # Cost and memory
 //!
-//! With a heap, each insertion costs O(log n) for n open states. Here it costs O(1), but every round looks at all states
-//! on *later*. So the number of rounds decides: there are as many as there are values of f below the cost of the path.
+//! With a heap, each insertion costs O(log n) for n open states. Here it costs O(1), but every round looks at all
+//! states on *later*. So the number of rounds decides. There are as many rounds as there are values of f below the cost
+//! of the path.
 //!
 //! # When not to use it
 //!
-//! Not if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes such a key, and needs
-//! three lines. Fringe search suits few values of f, as on a grid with unit costs. A search from both ends, or one that
-//! keeps only a path, is no frontier. Write it as a function of its own:
+//! Do not use it if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes such a key,
+//! and needs three lines. Do not use fringe search if f has many values: it suits a grid with unit costs. A search from
+//! both ends, or a search that keeps only a path, cannot be written as a frontier. Write it as a function of its own:
 //! [`Path::through`](crate::Path::through) makes a path from its states, and
 //! [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
 //!
@@ -89,7 +91,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. Graph search tests a state for being a goal when it would expand it, `bfs` one layer earlier.
+//! No. Graph search tests whether a state is a goal when it is about to expand the state. `bfs` tests this one layer
+//! earlier.
 //!
 //! ```
 //! use colorwalk::algorithms::{Frontier, OpenStates};

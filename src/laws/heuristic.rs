@@ -152,7 +152,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
 }
 
 /// Checks that no estimate of one of `states` exceeds the cost of a cheapest path to a goal among them, and returns the
-/// number of states for which this is conclusive.
+/// number of states for which the check is conclusive.
 ///
 /// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
 /// `states`. Because this is the cost of a real path, an estimate above it is too high. If it costs at least d(u) to

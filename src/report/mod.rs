@@ -466,7 +466,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Examples
     ///
-    /// In this example, the second search needs only the memory of the first search:
+    /// In this example, the second search reuses the memory of the first search and needs no additional memory:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -489,8 +489,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line. It contains the outcome, the state and the reason of a failure, the claim or else the lower bound,
-/// and the number of expansions.
+/// Writes one line. It contains the outcome, the number of expansions, and the claim or, if there is none, the lower
+/// bound. After a failure, it also contains the state and the reason.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = |is_one| if is_one { "" } else { "s" };

@@ -38,8 +38,8 @@ pub enum NotFound {
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
     #[error("no path exists: the problem names no goal")]
     NoGoal,
-    /// The search ended without a path. This does not prove that no path exists, because the search may drop states or
-    /// continued past goals.
+    /// The search ended without a path. This does not prove that no path exists, because the search may have dropped
+    /// states or continued past goals.
     #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.

@@ -50,7 +50,7 @@ pub struct Stats {
     pub dropped: u64,
     /// The number of times that a full frontier was cleared to continue from one state.
     pub commits: u64,
-    /// The largest number of open states. A goal that ended the search when generated is not counted.
+    /// The largest number of open states. A goal that ended the search when it was generated is not counted.
     pub frontier_peak: usize,
     /// The largest number of states stored at once.
     pub stored_peak: usize,

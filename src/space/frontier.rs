@@ -78,13 +78,13 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// The order of a frontier. If possible, it is also given by integers in the same order.
+/// The order of a frontier. If possible, integers in the same order also represent it.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns one integer with the order of the key, and one with the order of the g-value. Returns `None` if there
-    /// are no such integers.
+    /// Returns an integer that is ordered like the key, and an integer that is ordered like the g-value. Returns `None`
+    /// if such integers do not exist.
     fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
     /// Returns the key that a number stands for.

@@ -14,7 +14,8 @@
 //!
 //! A look-up branches on the kind of the table. With more than three kinds, compilers emit an indirect jump, which is
 //! slower. To avoid it, there are separate look-ups for ids, for membership and for the path, and rare kinds have
-//! functions of their own. Tables by a seeded hash are separate kinds, so that other look-ups do not ask for the hasher.
+//! functions of their own. Tables with a seeded hash are separate kinds, so that look-ups in other tables need not read
+//! the hasher.
 
 use std::borrow::Borrow;
 
@@ -545,7 +546,8 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns the table, and the hasher of a table by hash. If another search `reuses` the table, an array is cleared.
+    /// Returns the table and, if it is a table by hash, its hasher. If another search `reuses` the table and it is an
+    /// array, clears it.
     ///
     /// # Panics
     ///

@@ -688,8 +688,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Hides from the report the states that were reached from the goal. A state that was reached from both ends has
-    /// two nodes (*twins*), and the table may find the hidden one.
+    /// Hides the states that were reached from the goal, so that the report omits them. A state that was reached from
+    /// both ends has two nodes (*twins*), and the table may find the node that is hidden.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
             self.open -= usize::from(node.status() == Status::Open);
@@ -761,5 +761,5 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 /// The number of states in the sample that shows whether most edges lead far away in the table.
 const SAMPLE: usize = 64;
 
-/// A search allocates memory for this number of states at the start, and the first table has room for it.
+/// The number of states for which a search allocates memory when it starts. The first table has room for all of them.
 pub(crate) const FIRST_STATES: usize = 96;

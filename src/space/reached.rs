@@ -434,8 +434,8 @@ pub(crate) fn path_to<P: SearchProblem>(
     };
     let path = replayed::<P, SearchError<_>>(problem, start.clone(), positions, None)?;
     let node = &nodes[id.index()];
-    // The path is cheaper than the node if a predecessor was reached more cheaply since. If it is dearer, the edges have
-    // changed.
+    // The path is cheaper than the node says if a cheaper path to a predecessor was found later. If the path is more
+    // expensive, the edges have changed.
     if *path.end() == node.state && path.cost() <= node.g {
         Ok(path)
     } else {

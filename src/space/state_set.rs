@@ -150,7 +150,8 @@ impl<T: Clone + Eq> StateSet<T> {
         (self.slots[self.home(tag)] == self.first).into()
     }
 
-    /// Removes most of the known states from a list, from position `from` on. The remaining states keep their order.
+    /// Removes most of the known states from a list, beginning at position `from`. The remaining states keep their
+    /// order.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>, from: usize) {
         let mut kept = from;

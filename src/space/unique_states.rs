@@ -202,7 +202,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         }
     }
 
-    /// Prefetches the slots where the states of a list will be looked up, from position `from` on.
+    /// Prefetches the table slots of the states in a list, beginning with the state at position `from`.
     #[inline]
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)], from: usize) {
         if states.len() - from < MOST_TOUCHED {

@@ -250,7 +250,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.states.is_empty()
     }
 
-    /// Returns all states in breadth-first order from the starts, which is the order of the nodes.
+    /// Returns all states in the order of their nodes, which is breadth-first order from the starts.
     pub fn states(&self) -> &[S] {
         &self.states
     }
@@ -290,9 +290,9 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or chance
     /// chooses. A state without successors that is not a target counts against us.
     ///
-    /// To solve a game, call this method twice. The targets of the first call are the positions that the first player
-    /// has won. The call returns the positions that the first player can win, and the number of moves of both players.
-    /// The second call does the same for the second player. All other positions are draws.
+    /// To solve a game, call this method once for each player. Pass the positions that the player has won as the
+    /// targets. The result contains the positions in which the player can force a win, and the number of moves until
+    /// then, counting the moves of both players. A position that is in neither result is a draw.
     ///
     /// The result covers all reachable states, because an exploration that a limit cuts off is an
     /// error. [`Digraph::forced`] does the same for any graph, and its documentation has the proof.

@@ -41,8 +41,9 @@ fn without_comments(script: &str) -> String {
         .fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// Returns bytes as text. Two of 91 letters hold 13 bits, so the text is 8 % shorter than in base 64. The script
-/// `library.js` reads it. Without `<`, `(` and `=` the text cannot look like HTML or like an address.
+/// Encodes bytes as text with 91 letters. Two letters hold 13 bits, so the text is 8 % shorter than in base 64. The
+/// script `library.js` decodes it. The letters do not include `<`, `(` and `=`, so the text cannot look like HTML or
+/// like an address.
 fn in_letters(bytes: &[u8]) -> String {
     let letters: Vec<char> = ('!'..='~')
         .filter(|letter| !"<(=".contains(*letter))
@@ -104,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (mark, part) in parts {
         text = text.replacen(mark, part, 1);
     }
-    // Beside its name first, so that a page that cannot be written leaves the one before.
+    // Written to another file first, so that the old page stays if the new page cannot be written.
     let page = Path::new(page);
     let part = page.with_extension("part");
     fs::write(&part, text)?;

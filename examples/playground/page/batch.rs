@@ -1,7 +1,7 @@
-//! Batches of games, as on the page of the series. The players have numbers of their own, and the boards are those of
-//! the series or random.
+//! Batches of games, as on the page of the series. Each player has its own parameters, and the boards are the boards of
+//! the series or random boards.
 //!
-//! A player with the numbers of the series plays the same games as the tournament.
+//! A player with the parameters of the series plays the same games as in the tournament.
 
 use std::sync::LazyLock;
 
@@ -76,7 +76,7 @@ impl Metric for Measure {
 }
 
 impl Choice {
-    /// Returns the strategy of the series that has these numbers, or whose numbers they replace.
+    /// Returns the strategy of the series that has these parameters, or whose parameters they replace.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
             (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
@@ -103,7 +103,7 @@ impl Choice {
         self.depth.is_none() && self.scale.is_none() && self.cap.is_none()
     }
 
-    /// Returns a player with its own numbers. Returns `None` if it has the published numbers.
+    /// Returns a player with its own parameters. Returns `None` if it has the published parameters.
     pub(crate) fn own_player(&self) -> Result<Option<Box<dyn Strategy>>, Failure> {
         let entry = *self.entry()?;
         if self.is_published() {
@@ -365,7 +365,7 @@ fn in_words(entry: Entry) -> (&'static str, String) {
     (group, format!("{what}{ahead}"))
 }
 
-/// Returns the strategies: their names, their rules in words, their numbers, and their published figures.
+/// Returns the strategies: their names, their rules in words, their parameters, and their published figures.
 pub(crate) fn strategies() -> Value {
     let entries = ENTRIES.iter().map(|&entry| {
         let (depth, scale, cap) = takes(entry);

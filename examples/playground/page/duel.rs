@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
 
-/// The most positions whose moves are explored: a browser takes about a second for them.
+/// The largest number of positions whose moves are explored. A browser takes about a second for this many.
 const MOST_POSITIONS: u64 = 300_000;
 
 /// Returns the board as a game.

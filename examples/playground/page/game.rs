@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::Failure;
 use crate::batch::Choice;
 
-/// The largest number of clusters of a board whose proof is shown, in words of 64.
+/// The number of words in a set of clusters. A proof is shown only for a board with at most 64 clusters per word.
 const WORDS: usize = 8; // the same width as the solver has in a browser, so that the proof is compiled once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;
@@ -75,7 +75,7 @@ impl Match {
         }))
     }
 
-    /// Returns the fewest moves from here, as far as they are proved within a time.
+    /// Returns the bounds on the fewest moves from this position that are proved within a time.
     pub(crate) fn solve(&self, milliseconds: u32) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
         let time = Duration::from_millis(milliseconds.into());
@@ -201,8 +201,8 @@ impl Proof {
         }))
     }
 
-    /// Returns the last learned sets, each with its cells and a number of moves. From a position that has cleared no cell
-    /// of the set, this number of moves is not enough.
+    /// Returns the last learned sets, each with its cells and a number of moves. This number of moves is not enough
+    /// from a position that has cleared no cell of the set.
     fn sets(&self) -> Value {
         let Some(refutation) = self.run.refutation() else {
             return json!([]);

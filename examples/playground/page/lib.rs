@@ -45,7 +45,7 @@ enum Request {
     Names,
     /// The position of a game after its moves, and what each colour would gain.
     Position { game: Match },
-    /// The fewest moves from there, as far as they are proved within a time.
+    /// The bounds on the fewest moves from there that are proved within a time.
     Solve { game: Match, milliseconds: u32 },
     /// The moves of a strategy of the series from there on.
     Strategy { game: Match, player: Choice },
@@ -70,7 +70,7 @@ fn answer_to(request: &str) -> Result<Value, Failure> {
     }
 }
 
-/// Answers a request of the page: an object, which has the field `error` if the request cannot be served.
+/// Answers a request of the page with an object. If the request cannot be served, the object has the field `error`.
 #[wasm_bindgen]
 pub fn answer(request: &str) -> String {
     let answer = answer_to(request).unwrap_or_else(|error| json!({ "error": error.to_string() }));

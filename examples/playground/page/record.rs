@@ -28,8 +28,8 @@
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
-//! All but `forgotten` and `round` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
-//! `examined`, `committed`, `goal`, `cut off`, `exhausted` or `round`.
+//! All kinds except `forgotten` and `round` are events of `colorwalk::observe::Event`. A step of the page ends before
+//! the next `examined`, `committed`, `goal`, `cut off`, `exhausted` or `round`.
 
 use std::collections::BTreeMap;
 

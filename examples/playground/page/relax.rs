@@ -1,7 +1,8 @@
 //! Bellman-Ford and DAG shortest paths, edge by edge.
 //!
 //! In these two algorithms, the library does not report single edges to an observer. So this module runs the loops of
-//! the textbook. It compares their results with the answer of the library, which is the answer that the page shows.
+//! the textbook. It compares their results with the answer of the library, and the page shows the answer of the
+//! library.
 
 use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};

@@ -612,7 +612,7 @@ fn random_grid(columns: usize, rows: usize, random: &mut impl Rng) -> String {
 }
 
 /// Returns a random road map of towns. Each town is joined to the nearest towns by roads in both directions. A road
-/// costs its length, or up to half as much again.
+/// costs between once and one and a half times its length.
 fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneError> {
     if towns > MOST_TOWNS {
         return Err(SceneError::TooLarge(MOST_TOWNS));

@@ -423,8 +423,8 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     record_numbered(&problem, options, &entry, &estimate, &|&node| json!(node))
 }
 
-/// Records Dijkstra's order on a graph with a negative cost, and marks the wrong result. The library's `dijkstra` takes no
-/// negative costs.
+/// Records Dijkstra's order on a graph with a negative cost, and marks the wrong result. The library's `dijkstra` does
+/// not accept negative costs.
 fn below_zero(
     graph: &Digraph<i64>,
     options: &Options,

@@ -175,7 +175,7 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     }
     let mut places: Vec<Option<Point>> = vec![None; space.len()];
     for (x, column) in (0..).zip(&mut columns) {
-        // In the order of the positions with moves to this one, so that lines do not cross.
+        // Sorted by the mean place of the predecessors, so that few lines cross.
         column.sort_by_key(|&number| {
             let from = { space.graph().edges() }.filter(|edge| edge.to.index() == number);
             let from = from.filter_map(|edge| places[edge.from.index()]);
@@ -261,8 +261,8 @@ pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
 /// The look-ahead of the player.
 const DEPTH: u8 = 5;
 
-/// Draws a game with five boards in a row. One move has a ring, and the boards from which the player sees the end have
-/// a line.
+/// Draws a game as five boards in a row. A ring marks one move, and a line marks the boards from which the player sees
+/// the end.
 fn draw_game(
     picture: &mut Picture,
     boards: &Boards<'_>,
@@ -325,7 +325,7 @@ fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
         .and_then(|path| u32::try_from(path.len()).ok())
 }
 
-/// Draws why seven moves are not enough: the nogoods of the refutation, from its root to the obvious ones.
+/// Draws why seven moves are not enough: the nogoods of the refutation, from its root to the obvious lemmas.
 pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "must_hit",

@@ -117,7 +117,7 @@ fn draw_game(
     Ok(())
 }
 
-/// Draws the clusters of the board, and how two moves merge them with the cleared ones.
+/// Draws the clusters of the board, and how two moves merge clusters with the cleared region.
 pub(crate) fn clusters(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let mut picture = Picture::new(

@@ -43,7 +43,7 @@ struct Layer {
     title: String,
     /// The order of expansion.
     order: Vec<usize>,
-    /// The steps of these expansions, if they are not consecutive from the first step on.
+    /// The numbers of the steps of these expansions. The list is empty if they are 1, 2, 3 and so on.
     steps: Vec<usize>,
     /// The label beside each node.
     labels: [String; PLACES.len()],
@@ -444,7 +444,8 @@ impl Tarjan {
     }
 }
 
-/// Draws when a depth-first search enters and finishes each state, and then the low numbers with an edge that leads back.
+/// Draws when a depth-first search enters and finishes each state. Then draws the low numbers of the graph with an
+/// additional edge that leads back.
 pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = GRAPH.parse()?;
     let cyclic: Digraph<i64> = format!("{GRAPH}\n5 1 1").parse()?;
@@ -498,7 +499,7 @@ pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Draws the graph with two additional edges, and its simple cycles by their first state.
+/// Draws the graph with two additional edges, and its simple cycles, grouped by their first state.
 pub(crate) fn cycles(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = format!("{GRAPH}\n3 2 1\n6 4 1").parse()?;
     let mut by_first: BTreeMap<NodeId, Vec<Vec<NodeId>>> = BTreeMap::new();

@@ -44,7 +44,8 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A picture that grows element by element, one per line. A blank line would end it in a page of Markdown.
+/// A picture that grows by one line for each element. It has no blank lines, because a blank line would end it in a
+/// page of Markdown.
 pub(crate) struct Picture {
     name: String,
     text: String,

@@ -316,7 +316,7 @@ impl Play {
         true
     }
 
-    /// Returns the moves from the start that are proved to be the fewest, or otherwise the fewest known.
+    /// Returns a shortest known game from the start. Once the thinker has finished, no game is shorter.
     fn best_moves(&self) -> Vec<Colour> {
         let at_start = self.thinker.knowledge(self.table.start());
         at_start.bounds.map(|(_, moves)| moves).unwrap_or_default()

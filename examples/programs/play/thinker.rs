@@ -24,7 +24,7 @@ const MEMORY: usize = 1 << 30;
 /// The known facts about a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Knowledge {
-    /// The fewest moves that may still be possible, and moves that clear the board.
+    /// A lower bound on the number of moves that are needed, and moves that clear the board.
     pub(crate) bounds: Option<(u32, Vec<Colour>)>,
     /// The moves of the strategies, in the order of the line-up.
     pub(crate) hints: Vec<Hint>,
@@ -91,9 +91,9 @@ impl Thinker {
         Some(self.known.get(position)?.optimum()?.len())
     }
 
-    /// Returns the moves of the game that lost one, counted from 1, and the number of moves that are not judged yet.
+    /// Returns the numbers of the lost moves, counted from 1, and the number of moves that are not judged yet.
     ///
-    /// A move is lost if the number of fewest moves after it is not less than before it.
+    /// A move is lost if at least as many moves are needed after it as before it.
     pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
         let fewest = table.positions().iter().map(|at| self.fewest(at));
         let fewest: Vec<Option<usize>> = fewest.collect();

@@ -30,7 +30,8 @@ impl RowOptions {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be created or written, or is one of the `inputs`, under any name.
+    /// Returns an error if the file cannot be created or written, or if it is one of the `inputs`, even under another
+    /// name.
     pub fn open<const N: usize>(
         &self,
         fields: [&'static str; N],
@@ -184,7 +185,7 @@ impl<const N: usize> Rows<N> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or the name cannot be given.
+    /// Returns an error if the file cannot be written or renamed.
     pub fn finish(mut self) -> Result<(), WriteError> {
         self.flush()?;
         let output = match self.sink {

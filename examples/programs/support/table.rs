@@ -69,7 +69,8 @@ impl Screen {
     }
 }
 
-/// Breaks a line into lines of at most `room` characters, between words, or within a longer word.
+/// Breaks a line into lines of at most `room` characters. Breaks between words, and within a word only if the word is
+/// longer than `room`.
 fn fold(mut line: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     while let Some((end, next)) = line.char_indices().nth(room) {

@@ -211,8 +211,8 @@ fn shares_of_moves(player: &Player) -> BTreeMap<u64, f64> {
     shares
 }
 
-/// Draws one point per strategy: the mean of the moves against the median time of a game. Strategies that no other
-/// beats in both are connected.
+/// Draws one point per strategy: the mean of the moves against the median time of a game. A line connects the
+/// strategies that no other strategy beats in both.
 fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     let subtitle = "the line joins those that no other beats both in moves and in time; each with its best rule";
     let mut best_rules: Vec<&Player> = Vec::new();
@@ -424,7 +424,7 @@ impl Scale {
         area.draw_text(name, &style(16, INK, HPos::Center), (middle, bottom + 31))
     }
 
-    /// Draws a scale from the bottom up, left of the area between two places.
+    /// Draws a vertical scale on the left of the area between two places.
     fn draw_up(&self, area: &Area<'_>, ticks: &[f64], ends: (i32, i32), name: &str) -> Drawn {
         let (left, right) = ends;
         for (tick, y) in self.places(ticks) {

@@ -112,7 +112,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         trails
     }
 
-    /// Returns the half of a start at which paths begin. A path that begins at a goal ends there.
+    /// Returns the half of a start at which paths begin. If states are split and the start is a goal, this is the half
+    /// that edges enter, because the path has no edges.
     fn half(&self, start: P::State) -> Half<P> {
         let is_left = !self.splits || !self.problem.is_goal(&start);
         (start, is_left)

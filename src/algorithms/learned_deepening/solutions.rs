@@ -1,4 +1,5 @@
-//! Remembered solutions of look-aheads. The solution of one relaxed state often solves the next.
+//! Remembers the solutions that look-aheads have found. The actions that solve one relaxed state often also solve the
+//! next.
 
 use hashbrown::HashMap;
 

@@ -13,8 +13,8 @@ use super::store::Store;
 /// The shared knowledge of several [`learned_deepening`](crate::Search::learned_deepening)
 /// searches, each on its own thread.
 ///
-/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem. All members must have the same
-/// problem.
+/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem. All members of a team must search the
+/// same problem.
 ///
 /// # Examples
 ///
@@ -119,7 +119,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         }
     }
 
-    /// Reorders successors in an order of the member's own. The last successor is tried first.
+    /// Reorders successors in the member's own order. The last successor is tried first.
     pub(super) fn reorder<C>(&self, successors: &mut [C], depth: usize) {
         if depth < ORDERED_FROM && !successors.is_empty() {
             successors.rotate_right(self.number % successors.len());

@@ -1,7 +1,7 @@
 //! Look-ahead: plays the first move of the best sequence of a few moves.
 //!
 //! The player tries every sequence of up to N moves, values its end by a metric, and plays the first move of the best
-//! sequence. A depth-first search over [`Trials`], whose goals are the ends of sequences, enumerates them by continuing
+//! sequence. A depth-first search over [`Trials`] enumerates the sequences. Their ends are its goals, and it continues
 //! from goal to goal.
 //!
 //! Ties go to the first colour in the order of the palette. As published, clearing the board after one move is worth no
@@ -92,8 +92,7 @@ pub struct LookAhead<M> {
 }
 
 impl<M: Metric> LookAhead<M> {
-    /// Creates a player that looks `depth` moves ahead; a depth of one, or zero, makes the greedy
-    /// player.
+    /// Creates a player that looks `depth` moves ahead. With a depth of one, or zero, it is the greedy player.
     pub const fn new(depth: u8, metric: M) -> Self {
         let depth = if depth == 0 { 1 } else { depth };
         Self {

@@ -1,8 +1,8 @@
 //! The players of *Color Walk*: every strategy of the series, as a value with its parameters, and a strategy that plays
 //! optimally.
 //!
-//! A [`Strategy`] chooses the next move; [`play_out`] lets one play a whole game. Strategies that
-//! search use the searches of this crate, on [`ColorWalk`] or a variant of its moves.
+//! A [`Strategy`] chooses the next move, and [`play_out`] lets a strategy play a whole game. Strategies that search use
+//! the searches of this crate, on [`ColorWalk`] or a variant of its moves.
 //!
 //! | strategy | idea | part |
 //! |---|---|---|

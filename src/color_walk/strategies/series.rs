@@ -256,7 +256,7 @@ impl Entry {
         )
     }
 
-    /// Returns whether games depend on the games before, so that they must be played in order.
+    /// Returns whether a game depends on earlier games, so that games must be played in order.
     ///
     /// The turn of the round robin continues from game to game, and so do the random draws.
     pub fn is_sequential(&self) -> bool {

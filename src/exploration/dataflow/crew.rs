@@ -86,7 +86,7 @@ impl<P: SearchProblem> Dataflow<P> {
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
-                cut(&ends); // before the dataflow ends in the regular way, which other processes would wait for
+                cut(&ends); // before the dataflow ends regularly, because other processes would wait for that
             }
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it

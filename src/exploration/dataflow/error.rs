@@ -47,8 +47,8 @@ pub enum DataflowError<S> {
         /// The number of the other process.
         process: usize,
     },
-    /// The connection to another process has ended. Either that process was killed, returned an error, or sent invalid
-    /// bytes, or a state could not be serialized for it.
+    /// The connection to another process has ended. That process was killed, returned an error or sent invalid bytes,
+    /// or this process could not serialize a state for it.
     #[error("the connection to another process has ended")]
     Lost,
     /// The time is up, and another worker does not answer, because its process is suspended or a single state takes too

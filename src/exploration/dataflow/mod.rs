@@ -217,10 +217,10 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
-    /// kept. This takes less memory. Unless states have an index, it also takes more time. With a [path](Self::path),
-    /// all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge
-    /// back. If the promise is wrong, states are counted more than once, and the exploration may not terminate.
+    /// The successors of a state at depth d then have depth d - 1, d or d + 1, so the exploration keeps only the layers
+    /// of these depths. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
+    /// requested, all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an
+    /// edge back. If the promise is wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.is_undirected = true;

@@ -11,7 +11,7 @@ use crate::hash::GOLDEN_RATIO;
 /// and of its starts. The order of the starts does not matter.
 pub(super) type Identity = [u64; 4];
 
-/// The message for each part of the identity, for the case that the part differs.
+/// The message for each part of the identity, which is used if the part differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",

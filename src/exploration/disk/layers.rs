@@ -251,7 +251,7 @@ where
         (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
-    /// Writes a run of the states in the buffer and in some runs, without the states in other files.
+    /// Merges the states in the buffer and in some runs into a new run, and leaves out the states in other files.
     fn subtract(
         &mut self,
         runs: &[StatesFile],
