@@ -355,8 +355,8 @@ impl<S, C: Cost> Trail<S, C> {
     }
 }
 
-/// Does what [`Path::replay`] does with a list of positions, which the path keeps. `may_go_on` can stop the replay before
-/// each edge.
+/// Replays a list of positions as [`Path::replay`] does. The path keeps the list. `may_go_on` can stop the replay
+/// before each edge.
 pub(crate) fn replayed<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     start: P::State,

@@ -6,19 +6,19 @@
 //! | `answers` | every search against oracles that share no code with it, on random graphs, in pieces, by index |
 //! | `arbitrary` | the generators of the feature `proptest` |
 //! | `catalogue` | named instances and small graphs, with the counts that they take |
-//! | `certificates` | checkers of answers find right what is right, and wrong what is wrong |
+//! | `certificates` | checkers accept right answers and reject wrong ones |
 //! | `color_walk` | the game: its rules, its bounds, its exact solver, and the proofs that the solver writes |
 //! | `digraph` | explicit graphs, and what is read from files |
 //! | `exhaustive` | all small digraphs and boards |
-//! | `floats` | costs that are rounded when they are added, beside exact integers |
+//! | `floats` | costs whose sums are rounded, compared with exact integers |
 //! | `fuzz` | readers of bytes, and programs of random steps |
 //! | `hostile` | problems that break their contract, callbacks that panic, limits of any kind |
-//! | `laws` | what ships keeps the laws, and each law finds the problem that breaks it |
-//! | `limits` | limits and full frontiers stop what would not end, and prove nothing |
-//! | `memory` | the estimate of memory beside what the allocator gave |
-//! | `paths` | searches from both ends, all cheapest paths, the k cheapest |
+//! | `laws` | the problems of the library keep the laws, and each law finds a problem that breaks it |
+//! | `limits` | limits and full frontiers stop searches that would not end, and prove nothing |
+//! | `memory` | the estimate of memory, compared with the allocator's count |
+//! | `paths` | bidirectional searches, all cheapest paths, the k cheapest paths |
 //! | `petgraph` | conversion to and from graphs of the feature `petgraph` |
 //! | `series` | every strategy of the series, on its boards |
-//! | `soak` | all of it at random, for as long as is wanted |
+//! | `soak` | all algorithms on random problems, for as long as you like |
 //! | `users` | ten programs as users write them, and how long they are |
 //! | `whole_graph` | state spaces, Bellman and Ford's algorithm, graphs without cycles |

@@ -9,8 +9,7 @@ use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 use crate::report::ReportOf;
 
-/// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what it
-/// says.
+/// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and has the cost that it states.
 ///
 /// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
 /// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums,

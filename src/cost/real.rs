@@ -52,8 +52,7 @@ pub enum RealError {
 /// # Cycles of about zero
 ///
 /// If costs are differences of heights, or logarithms of exchange rates, many cycles cost exactly zero in theory. In
-/// practice, the sign of the sum of a cycle depends on two kinds of rounding, and only the first happens in the
-/// library:
+/// practice, the sign of the sum of a cycle depends on two kinds of rounding, and the library causes only the first:
 ///
 /// - *Rounding of sums.* Before [`bellman_ford`](crate::Search::bellman_ford) reports a cycle, it adds up the cycle
 ///   without rounding. It also finds every cycle whose unrounded sum is negative. Therefore its result does not depend

@@ -73,9 +73,9 @@ impl<C: Cost> Digraph<C> {
         builder.build()
     }
 
-    /// Converts the graph to one of the crate `petgraph` with the same nodes and edges. `NodeIndex`
-    /// and `EdgeIndex` are the numbers of [`NodeId`] and [`EdgeId`](super::EdgeId), and the edge
-    /// weights are the costs. Starts and goals are not converted.
+    /// Converts the graph to a graph of the crate `petgraph` with the same nodes and edges. `NodeIndex` and `EdgeIndex`
+    /// are the numbers of [`NodeId`] and [`EdgeId`](super::EdgeId), and the edge weights are the costs. Starts and
+    /// goals are not converted.
     ///
     /// Note that `petgraph` iterates over the edges that leave a node from the last to the first.
     ///

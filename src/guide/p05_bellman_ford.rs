@@ -8,7 +8,7 @@
 //! [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state is at most
 //! the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes it cheaper.
 //! With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is the last
-//! one. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure shows the
+//! round. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure shows the
 //! values after each of two rounds, and thick arrows from the predecessors:
 //!
 #![doc = include_str!("figures/bellman_ford.svg")]

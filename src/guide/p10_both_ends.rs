@@ -111,7 +111,8 @@
 //! In the worst case, both searches together take twice the time and memory of
 //! [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
 //! depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
-//! map, the number of states grows with the square of the radius. There they take about half.
+//! map, the number of states grows with the square of the radius. There, both searches together take about half of the
+//! time and memory.
 //!
 //! # When not to use it
 //!

@@ -131,8 +131,8 @@
 //!
 //! # Exercises
 //!
-//! **1. The scale of the series.** Which is the smallest scale that gives no move on the board of the guide a negative
-//! reweighted cost?
+//! **1. The scale of the series.** What is the smallest scale with which no move on the board of the guide has a
+//! negative reweighted cost?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -14,9 +14,9 @@
 //! number. The number says within how many steps you can force a win:
 //!
 //! - A won state has the number 0.
-//! - In other states *you* choose. Such a state has one more than the *least* number among its successors.
-//! - In the rest the *opponent* chooses. Such a state has one more than the *greatest* number, if all its successors
-//!   have numbers.
+//! - In some of the other states *you* choose. Such a state has one more than the *least* number among its successors.
+//! - In the remaining states the *opponent* chooses. Such a state has one more than the *greatest* number, if all its
+//!   successors have numbers.
 //!
 //! This is *retrograde analysis*. From a state without a number, the opponent can avoid your win for ever. Do the
 //! analysis once for each player. A state that has neither number is a draw.

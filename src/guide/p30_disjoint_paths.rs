@@ -13,8 +13,8 @@
 //! graph of pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
 //!
 //! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the
-//! negative of its cost. Here it takes 0 to 1, gives back 2 to 1, and goes on through 4. The edges that were not given
-//! back make two paths. No other two disjoint paths are cheaper together.
+//! negative of its cost. Here it takes the edge from 0 to 1, gives back the edge from 2 to 1, and goes on through 4.
+//! The edges that were not given back make two paths. No other two disjoint paths are cheaper together.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). The
 //! potential of a state is its cost in the first search, but at most the cost of the goal. Then no reweighted edge is
@@ -61,7 +61,7 @@
 //!
 //! They prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an edge on a path,
 //! p(v) ≥ p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint paths. For every
-//! pair, this sum is the cost less twice the potential of the goal.
+//! pair, this sum is the cost minus twice the potential of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -41,8 +41,8 @@ pub(crate) enum Moves {
     Four,
     /// The squares are hexagons. Every other row is shifted to the right by half a hexagon.
     Six,
-    /// Diagonal steps are also allowed. A diagonal step costs 14 times the square, and a straight step 10 times the
-    /// square. No diagonal step passes a wall.
+    /// Diagonal steps are also allowed. A diagonal step costs 14 times the cost of the square, and a straight step 10
+    /// times this cost. No diagonal step passes a wall.
     Eight,
 }
 

@@ -154,9 +154,9 @@ impl<P: ExplainableProblem> Frame<P> {
     /// returns `None` if the problem says that the steps cost nothing, because look-aheads would then follow each other
     /// without end.
     ///
-    /// Look-ahead by half of the steps makes the remaining part shrink in proportion. With the same number of steps for
-    /// all states, the search takes up to four times as long. A part of the budget would be no better, because it may
-    /// pay for many more steps than remain.
+    /// The look-ahead covers half of the remaining steps, so it adapts to the distance from a goal. With the same
+    /// number of steps for all states, the search takes up to four times as long. A share of the budget would be no
+    /// better, because the budget may pay for many more steps than remain.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;

@@ -1,7 +1,7 @@
 //! Breadth-first finish: tries all sequences of the next few moves, and ends the game with the shortest one.
 //!
 //! The search of Part 7 of the series queues every colour except the last one played, even if it clears nothing, and
-//! does not recognise positions. It stops expanding when 16,384 sequences are queued. By then it has tried all
+//! does not recognise equal positions. It stops expanding when 16,384 sequences are queued. By then it has tried all
 //! sequences of six moves and most sequences of seven. This is a breadth-first search of the tree of these moves that
 //! stops when its frontier reaches this length.
 

@@ -16,7 +16,7 @@ use crate::engine::search::Search;
 use crate::problem::{SearchProblem, Successor};
 use crate::report::step::Step;
 
-/// The rule for where a trial sequence of moves may end. The series changed it in Part 7.
+/// The rule that says where a trial sequence of moves may end. The series changed it in Part 7.
 ///
 /// It makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other
 /// metrics may decrease, so a shorter sequence may have a higher value.
@@ -162,8 +162,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
     }
 }
 
-/// The value of the end of a sequence: first by how many moves early the board is cleared, then by the
-/// metric.
+/// The value of the end of a sequence: first the number of moves to spare when the board is cleared, then the metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
     finishes: Option<u8>, // the number of moves to spare
