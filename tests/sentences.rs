@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The most sentences that are counted in each area. To raise a number, give the reason in the commit.
 const MOST: &[(&str, &[&str], usize)] = &[
-    ("the library", &["src"], 115),
-    ("programs", &["examples"], 33),
-    ("tests and benches", &["tests", "benches"], 15),
+    ("the library", &["src"], 83),
+    ("programs", &["examples"], 8),
+    ("tests and benches", &["tests", "benches"], 10),
     (
         "what is read first",
         &["README.md", "CHANGELOG.md", ".github"],
-        1,
+        0,
     ),
 ];
 

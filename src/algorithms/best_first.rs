@@ -3,9 +3,9 @@
 //! The frontier is ordered by a key. The algorithms differ in the key and in whether path costs matter. If path costs
 //! matter, a state that is reached again by a cheaper path takes over that path, and is reopened if it was closed. Then
 //! some state of a cheapest path is always open at its final g-value. This follows by induction along the path, because
-//! the predecessor of the state was closed at its final g-value and the edge between them was relaxed. If the key of
-//! that state is at most the cost of the path, and the key of a goal is at least its g-value, the search expands the
-//! state before any more expensive goal. Therefore the search ends with a cheapest path.
+//! the predecessor of the state was closed at its final g-value and the edge between them was relaxed. Suppose that the
+//! key of that state is at most the cost of the path, and that the key of a goal is at least its g-value. The search
+//! then expands the state before any more expensive goal. Therefore the search ends with a cheapest path.
 //!
 //! # Checker
 //!

@@ -269,9 +269,10 @@ where
     /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
     /// successors, so the result is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is exhausted and the two sides have not met. If the search is cut off,
-    /// its [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost
-    /// of the best path found so far if this cost is less. This path is the [incumbent](crate::Report::incumbent).
+    /// The search is exhausted when one side is exhausted and the two sides have not met. If the search is cut off, its
+    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers. If the best
+    /// path found so far costs less, its cost is the lower bound instead. This path is the
+    /// [incumbent](crate::Report::incumbent).
     ///
     /// [`Report::reached`](crate::Report::reached) contains the states that were reached from the start, and the states
     /// of the path.

@@ -192,9 +192,9 @@ where
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path because the
-/// cost of a path overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search,
-/// or [`SearchError::Panicked`] after a panic of a callback.
+/// If the search ends with an error, the last item is this error. It is [`SearchError::CostOverflow`] if the search
+/// finds no path because the cost of a path overflows. It is [`SearchError::Unfaithful`] if the problem's successors
+/// change during the search, and [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// Returns [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends after this
 /// item, and a call of [`next`](Iterator::next) after the end asks the problem again.

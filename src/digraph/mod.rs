@@ -83,10 +83,10 @@
 //!
 //! Lines of other kinds can also look like edges. This reader and the reader of names reject files of three kinds:
 //!
-//! - lists of neighbours with a line for each node, in order, and at most two neighbours in a line; they are recognised
-//!   if the lines have different lengths, or if each edge occurs in the lines of both of its nodes,
-//! - symmetric matrices of costs,
-//! - LGL files, in which `#` begins a vertex.
+//! - Lists of neighbours, with one line for each node, in order, and at most two neighbours in a line. They are
+//!   recognised if the lines have different lengths, or if each edge occurs in the lines of both of its nodes.
+//! - Symmetric matrices of costs.
+//! - LGL files, where `#` begins a vertex.
 //!
 //! If the lines of such a file are edges, add a `nodes` line.
 //!

@@ -30,8 +30,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Call this when nothing is left to expand. If every state at the end of an overflowing path was also reached by a
-    /// cheaper path, forgets that sums overflowed.
+    /// If every state at the end of an overflowing path was also reached by a cheaper path, forgets that sums
+    /// overflowed. Call this when nothing is left to expand.
     pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
         if self.proof.overflow.is_none() {
             return Ok(());

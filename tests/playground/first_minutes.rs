@@ -506,10 +506,10 @@ fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
         )
     );
     assert_eq!(page.browser.value("step"), 2);
-    // What is closed is no answer.
+    // A closed state is not an answer.
     page.press_at(start, "left");
     assert!(page.text(".about").starts_with("Node 0 is not open."));
-    // A step by hand asks anew.
+    // A step by hand asks the question again.
     page.click("#next");
     assert!(
         page.text(".about")

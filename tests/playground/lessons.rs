@@ -1,4 +1,4 @@
-//! What the lessons say is what their searches do.
+//! The texts of the lessons agree with their searches.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{answer, record};
 
 const SCENES: &str = include_str!("../../examples/playground/page/scenes.js");
 
-/// What stands between `begin` and the next quotation mark.
+/// Returns the text between `begin` and the next quotation mark.
 fn quoted(text: &str, begin: &str) -> String {
     let (_, rest) = text
         .split_once(begin)

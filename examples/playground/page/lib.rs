@@ -1,8 +1,8 @@
 //! The library as the playground's page calls it.
 //!
-//! [`answer`] takes a request and returns the answer, both in JSON: recorded searches, and positions and players of the
-//! game. [`Proof`] is a proof in progress, [`Batch`] a batch of games, [`Duel`] a solved game for two. The page calls them
-//! from a worker. Tests call them without a browser.
+//! [`answer`] takes a request and returns the answer, both in JSON. Requests concern recorded searches, and positions
+//! and players of the game. [`Proof`] is a proof in progress, [`Batch`] is a batch of games, and [`Duel`] is a solved
+//! game for two. The page calls them from a worker. Tests call them without a browser.
 
 mod batch;
 mod duel;
