@@ -94,7 +94,7 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 /// Generates graphs with the given numbers of nodes and edges, and the given costs.
 ///
 /// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and self-loops.
-/// Usually node 0 is the only start. One graph in five has up to three starts. There are up to two goals. A graph
+/// Usually node 0 is the only start, but one graph in five has up to three starts. There are up to two goals. A graph
 /// without nodes has no edges, starts or goals.
 ///
 /// # Panics

@@ -131,8 +131,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// This problem implements every method. A recipe needs some things and makes other things. Things that were made stay.
-/// This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
+/// This problem implements every method. A recipe needs some things and makes other things, and things that were made
+/// stay. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;

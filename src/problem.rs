@@ -176,8 +176,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path. No search panics unless a callback panics. The table shows the only exception.
-/// For each row, a test in `tests/hostile` runs all searches.
+/// No search returns an invalid path, and no search panics unless a callback panics. The table shows the only
+/// exception. For each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|

@@ -25,7 +25,7 @@
 //!     8    35
 //! ```
 //!
-//! It is a separate package, because its dependencies take half a minute to compile.
+//! The program is a separate package, because its dependencies take half a minute to compile.
 //!
 //! # Several processes, several machines
 //!

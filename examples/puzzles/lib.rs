@@ -1,7 +1,7 @@
 //! Puzzles from the literature on search. Each is an ordinary problem.
 //!
-//! They use the library as the game Color Walk does, and the library does not depend on them. Each has estimates from
-//! the papers, and published results for comparison.
+//! The puzzles use the library as the game Color Walk does, and the library does not depend on them. Each puzzle has
+//! estimates from the papers, and published results for comparison.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -7,7 +7,7 @@ use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
 /// A board with at least two rows and two columns and at most sixteen cells, row by row. Tile 0 is the gap.
 ///
-/// It stores sixteen cells of four bits, from the lowest. On a small board the additional cells hold fifteen.
+/// The board stores sixteen cells of four bits, from the lowest. On a small board the additional cells hold fifteen.
 ///
 /// In the goal, the gap is at the upper left, as in Korf's papers, not at the lower right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

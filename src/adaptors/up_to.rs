@@ -11,9 +11,9 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// The function `canonical` returns the state that represents the class of a state. The search expands only
 /// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
-/// The function must describe a symmetry of the problem. It must be idempotent. A state and its representative must be
-/// both goals or both not. They must have the same number of edges of each cost into each
-/// class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+/// The function must describe a symmetry of the problem, and must be idempotent. If a state is a goal, so must be its
+/// representative, and the other way round. Both must have the same number of edges of each cost into each class.
+/// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
 /// from the representative of that state, for example a rotated board. The actions of the path apply to the

@@ -2,7 +2,7 @@
 //!
 //! Textbooks give one loop for all searches. The loop removes a state from the frontier, tests whether the state is a
 //! goal, and expands it. Then it pushes the new successors on the frontier. The algorithms differ only in the frontier.
-//! Here the engine provides the loop, and you provide the [`Frontier`].
+//! So here the engine provides the loop, and you provide the [`Frontier`].
 //!
 //! # Checker
 //!

@@ -168,9 +168,9 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 
 /// A cheapest path to every reachable state of a problem, or a longest path to each.
 ///
-/// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that space.
-/// If the problem is a [`Digraph`](crate::digraph::Digraph), call its
-/// own [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
+/// The result consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that
+/// space. If the problem is a [`Digraph`](crate::digraph::Digraph), call its own
+/// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
 ///
 /// # Complexity
 ///

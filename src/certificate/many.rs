@@ -386,9 +386,9 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Checks that `paths` are different paths to goals. No path may repeat a state, or pass through a goal before its
 /// end.
 ///
-/// Each must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of the
-/// same cost through the same states. There may be as many of them as there are choices of parallel edges with this
-/// cost.
+/// Each path must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of
+/// the same cost through the same states. There may be as many such paths as there are choices of parallel edges with
+/// this cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///

@@ -85,8 +85,9 @@ use crate::id::numbers;
 pub enum Start {
     /// Only this cell is cleared, and it has no colour. With cell 0, this is the rule of the series.
     ///
-    /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour. Because the cell
-    /// has no colour, it does not connect other cells, and its former cluster may split into up to four parts.
+    /// The neighbours of the cell are not cleared, whatever their colour, and the first move may be of any colour.
+    /// Because the cell has no colour, it does not connect other cells, and its former cluster may split into up to
+    /// four parts.
     Cell(u32),
     /// The cluster of this cell is cleared: the rule of Flood-It.
     Cluster(u32),

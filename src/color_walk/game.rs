@@ -95,8 +95,8 @@ impl ColorWalk {
     /// Checks that a position belongs to this game. Use it for positions that were stored or come from elsewhere. The
     /// cleared clusters must be connected and include the start, and the frontier and the cells left must match them.
     ///
-    /// It does not check whether the position can be reached from the start, because play can continue from every
-    /// connected set.
+    /// The method does not check whether the position can be reached from the start, because play can continue from
+    /// every connected set.
     ///
     /// # Errors
     ///

@@ -92,7 +92,7 @@ impl ColoursLeft {
 
 /// A heuristic: the distance, in the cluster graph, from the cleared region to the farthest cluster.
 ///
-/// It is the number of blind steps that clear the board; see the [module](self).
+/// This distance is the number of blind steps that clear the board; see the [module](self).
 ///
 /// *Consistent*: suppose that r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S) and steps
 /// are monotone, r blind steps also clear it from R(S). So 1 + r blind steps clear it from S. A cleared board needs no

@@ -89,8 +89,8 @@ impl SeriesGenerator {
 
     /// Creates a generator whose next board has this number, counted from 1.
     ///
-    /// It skips the earlier boards without drawing them. The counter stays exact, because the last draw of board
-    /// `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
+    /// The generator skips the earlier boards without drawing them. The counter stays exact, because the last draw of
+    /// board `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
     ///
     /// # Errors
     ///

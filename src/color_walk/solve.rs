@@ -608,8 +608,7 @@ impl<'a> Beams<'a> {
     }
 }
 
-/// Creates the walk and a first bound. On a large board each of them takes long, so the time limit is checked before
-/// and after.
+/// Creates the walk and a first bound. On a large board both take long, so the time limit is checked before and after.
 fn survey<T: Words>(
     limits: &Limits,
     game: &ColorWalk,

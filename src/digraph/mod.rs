@@ -724,8 +724,9 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// Writes the graph as an edge list, from which [`read_edge_list`](Self::read_edge_list) reads
     /// an equal graph.
     ///
-    /// It writes the same text as [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at the
-    /// end. `Display` of a cost must write neither white space nor `#`, which holds for all cost types of this crate.
+    /// The text is the same as that of [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at
+    /// the end. `Display` of a cost must write neither white space nor `#`, which holds for all cost types of this
+    /// crate.
     ///
     /// # Errors
     ///

@@ -87,7 +87,7 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     }
 }
 
-/// Edges that are counted, so that the limits are checked after a number of them.
+/// Edges that are counted, so that the limits are checked after a number of edges.
 pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     edges: I,
     expanded: &'a Expanded<'a, P>,

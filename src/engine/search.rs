@@ -298,7 +298,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 
     /// Hashes states with a random seed. If the hash were known, an attacker could choose states that collide and make
-    /// every look-up slow. The random hash is slower than the default hash. It does not change results or expansions.
+    /// every look-up slow. The random hash is slower than the default hash, but does not change results or expansions.
     ///
     /// # Examples
     ///

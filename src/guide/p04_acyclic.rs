@@ -184,7 +184,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! The pass takes only 0. State 2 waits for the edge from 3, and 1, 3 and 4 wait for the edges from 2. So each of these
-//! states waits for another one. The library returns a cycle as the reason.
+//! states waits for another one, and the library returns a cycle as the reason.
 //!
 //! ```
 //! use colorwalk::algorithms::{GraphError, Wanted};

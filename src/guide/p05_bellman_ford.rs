@@ -203,7 +203,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Use the negative logarithms of the rates. Rates are multiplied and costs are added. A product above one becomes a
+//! Use the negative logarithms of the rates. Rates are multiplied and costs are added, so a product above one becomes a
 //! sum below zero. The program rounds the logarithms to millionths, so that the costs are integers:
 //!
 //! ```

@@ -348,7 +348,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! The estimate is not admissible, because one move may clear several cells. The search finds a game of nine moves with
-//! only nine expansions. The shortest game has eight moves. The search proves nothing.
+//! only nine expansions. But the shortest game has eight moves, and the search proves nothing.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};

@@ -93,9 +93,9 @@
 //!
 //! # Cost and memory
 //!
-//! It takes O(b·d) memory for b successors of each state and a depth of d. It takes O(b^d) time, as breadth-first
-//! search does, if few paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last
-//! one add about 1 / (b - 1) of this time.
+//! Iterative deepening takes O(b·d) memory for b successors of each state and a depth of d. It takes O(b^d) time, as
+//! breadth-first search does, if few paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds
+//! before the last one add about 1 / (b - 1) of this time.
 //!
 //! # When not to use it
 //!

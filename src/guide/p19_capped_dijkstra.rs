@@ -281,8 +281,8 @@
 //!
 //! # Cost and memory
 //!
-//! It takes O(m log m) time for m generated positions, and O(cap) memory. The number of positions depends on the scale.
-//! On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale of 25.
+//! The search takes O(m log m) time for m generated positions, and O(cap) memory. The number of positions depends on
+//! the scale. On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale of 25.
 //!
 //! # When not to use it
 //!

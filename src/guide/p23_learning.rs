@@ -41,9 +41,9 @@
 //! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#176-351).
 //! The method is [`learned_deepening`](crate::Search::learned_deepening), and
 //! [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call itself.
-//! It keeps a stack of states, each with its budget, its moves, and the part of its reason that is known. Before it
-//! expands a successor, it looks up the learned sets that refute any of the successors, all at once. Then it takes the
-//! most promising of the successors that are left.
+//! The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is known.
+//! Before it expands a successor, it looks up the learned sets that refute any of the successors, all at once. Then it
+//! takes the most promising of the successors that are left.
 //!
 //! # By hand
 //!

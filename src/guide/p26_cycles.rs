@@ -169,10 +169,10 @@
 //!
 //! # Cost and memory
 //!
-//! It takes O(n + m) time from one cycle to the next, and O(n + m) memory, for n states and m edges (Johnson 1975). The
-//! library lists the cycles one by one, so the first cycle of a large graph comes soon. A graph can have very many
-//! cycles. If each of 9 states has an edge to each other state, there are 125,664 simple cycles. If only short cycles
-//! matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
+//! The search takes O(n + m) time from one cycle to the next, and O(n + m) memory, for n states and m edges (Johnson
+//! 1975). The library lists the cycles one by one, so the first cycle of a large graph comes soon. A graph can have
+//! very many cycles. If each of 9 states has an edge to each other state, there are 125,664 simple cycles. If only
+//! short cycles matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
 //!
 //! A search for a cycle through one state costs as much as the same search for a path. It also works on an implicit
 //! graph.

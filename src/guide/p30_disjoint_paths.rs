@@ -59,9 +59,9 @@
 //! It goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. The costs of 3 and 5 are higher than 3, so 3 is
 //! added to their potentials. The new potentials are 0, 7, 4, 9, 9, 11 and 14.
 //!
-//! They prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an edge on a path,
-//! p(v) ≥ p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint paths. For every
-//! pair, this sum is the cost minus twice the potential of the goal.
+//! These potentials prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an
+//! edge on a path, p(v) ≥ p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint
+//! paths. For every pair, this sum is the cost minus twice the potential of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

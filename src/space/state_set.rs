@@ -11,10 +11,10 @@
 //!
 //! # Many at a time
 //!
-//! In a large set, nearly all time is spent waiting for memory. A caller with many look-ups
-//! first [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap.
-//! Most states turn out to be known, and most known states are in the slot where their look-up begins. A second
-//! loop [removes](StateSet::sift) these states. It has no branches, because half of them would be mispredicted. The
+//! In a large set, nearly all time is spent waiting for memory. A caller with many look-ups first
+//! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap. Most
+//! states turn out to be known, and most known states are in the slot where their look-up begins. A second loop
+//! [removes](StateSet::sift) these states. It has no branches, because half of the branches would be mispredicted. The
 //! remaining states are looked up one by one.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};

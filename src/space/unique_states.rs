@@ -158,8 +158,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         is_due
     }
 
-    /// Returns the numbers of the states to expand next. There are at most `most` of them. The states below `next` have
-    /// been expanded, and had `edges` edges. This call invalidates earlier tags.
+    /// Returns the numbers of the states to expand next, which are at most `most`. The states below `next` have been
+    /// expanded, and had `edges` edges. This call invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
         self.choose_table();

@@ -1,8 +1,8 @@
 //! Memory that one search leaves for the next.
 //!
 //! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow each
-//! other, allocation is a good part of the work. For example, a game finds paths for its characters on one map.
-//! A [`Workspace`] keeps the memory for the next search.
+//! other, allocation is a large part of the work. For example, a game finds paths for its characters on one map. A
+//! [`Workspace`] keeps the memory for the next search.
 
 use crate::cost::Cost;
 use crate::node::Node;

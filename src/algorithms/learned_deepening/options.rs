@@ -42,8 +42,8 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Returns the default options. The search looks ahead by at least 5 steps. For each budget, it remembers 4096
-    /// nogoods and 4 solutions of look-aheads. It keeps no log.
+    /// Returns the default options. The search looks ahead by at least 5 steps, remembers 4096 nogoods and 4 solutions
+    /// of look-aheads for each budget, and keeps no log.
     pub const fn new() -> Self {
         Self {
             look_ahead: 5,

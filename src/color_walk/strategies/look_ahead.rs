@@ -18,8 +18,8 @@ use crate::report::step::Step;
 
 /// The rule that says where a trial sequence of moves may end. The series changed it in Part 7.
 ///
-/// It makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other
-/// metrics may decrease, so a shorter sequence may have a higher value.
+/// The rule makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other metrics may
+/// decrease, so a shorter sequence may have a higher value.
 ///
 /// # Examples
 ///

@@ -54,8 +54,8 @@ impl EndRule {
 ///
 /// # Complexity
 ///
-/// It keeps at most `cap` queued positions, and all expanded positions, which are about 14,000 per board of the series
-/// at a scale of 25.
+/// The player keeps at most `cap` queued positions, and all expanded positions, which are about 14,000 per board of the
+/// series at a scale of 25.
 ///
 /// # Examples
 ///

@@ -59,7 +59,7 @@ impl Strategy for RoundRobin {
 
 /// A source of random colours: a random number generator.
 ///
-/// It is implemented for every generator of the crate `rand` 0.10
+/// The trait is implemented for every generator of the crate `rand` 0.10
 /// (every [`rand::Rng`](https://docs.rs/rand/0.10/rand/trait.Rng.html)) and for
 /// the [generator of the series](SeriesGenerator).
 ///

@@ -24,9 +24,9 @@
 //! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings
 //! differ [refuse each other](DataflowError::Foreign).
 //!
-//! While the processes connect, other callers are ignored. Afterwards the port is closed. Connections are neither
+//! While the processes connect, other callers are ignored, and afterwards the port is closed. Connections are neither
 //! encrypted nor authenticated, so anyone who impersonates one of the processes can send arbitrary states and counts.
-//! Only the checksums of TCP protect messages. Use a network that you trust.
+//! Only the checksums of TCP protect messages, so use a network that you trust.
 //!
 //! Every process returns the same counts. If one process is killed or ends with an error, the other processes
 //! return [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time)

@@ -65,9 +65,9 @@ use layers::{Layers, Options};
 /// contains a manifest and an inner folder with the layers. The name of the inner folder is random. Nothing else is
 /// ever deleted. If the folder contains other files, these files and the folder stay.
 ///
-/// Only one process at a time can use the directory. This process holds a lock, which ends with the process. Other
-/// processes receive the error [`DiskError::InUse`]. On systems that cannot lock directories, such as Windows, this is
-/// not checked.
+/// Only one process at a time can use the directory. This process holds a lock until it ends, and other processes
+/// receive the error [`DiskError::InUse`]. On systems that cannot lock directories, such as Windows, this is not
+/// checked.
 ///
 /// # Examples
 ///
