@@ -1,4 +1,4 @@
-//! Metrics, by which the players of the series value a trial sequence of moves.
+//! Metrics. The players of the series use them to value a trial sequence of moves.
 //!
 //! A metric considers only the cells that the trial clears. Cells that were cleared before do not count.
 
@@ -63,7 +63,7 @@ impl Trial<'_> {
 ///
 /// # Contract
 ///
-/// The value is zero if and only if the trial clears nothing, because players skip moves of value zero.
+/// The value must be zero if and only if the trial clears nothing, because players skip moves of value zero.
 ///
 /// # Examples
 ///

@@ -165,11 +165,11 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Whether sums of this type are exact, as integer sums are.
     ///
-    /// The default, `false`, is correct for every type. A type with exact sums can set the constant to `true`, which
-    /// makes two algorithms faster. [`bellman_ford`](crate::Search::bellman_ford) then skips a pass over the edges that
-    /// checks the effects of rounding:
-    /// see [rounded sums](Self#rounded-sums). [`k_shortest_paths`](crate::Search::k_shortest_paths) then reuses the
-    /// rest of the cheapest path when another path joins it.
+    /// The default, `false`, is correct for every type. If the type has exact sums, it can set the constant to `true`
+    /// to make two algorithms faster. [`bellman_ford`](crate::Search::bellman_ford) then skips a pass over the edges
+    /// that checks the effects of rounding: see [rounded sums](Self#rounded-sums).
+    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) then reuses the rest of the cheapest path when another
+    /// path joins it.
     ///
     /// # Examples
     ///

@@ -90,8 +90,9 @@
 //! Exploring takes O(n + m) time and memory for n states and m edges, as
 //! [breadth-first search](super::p01_breadth_first) does. But n grows fast with the size of the problem. The states of
 //! a board of 600 cells do not fit in any memory. For boards of three or more colours, it is *NP-hard* to find the
-//! fewest moves (Clifford et al. 2012). Thousands of problems are of this kind. For none of them is an algorithm known
-//! whose time is bounded by a power of the size. If you found one for this game, you would have one for all of them.
+//! fewest moves (Clifford et al. 2012). Thousands of problems are of this kind. No known algorithm solves any of them
+//! in a time that is bounded by a power of the size. If you found one for this game, you would have one for all of
+//! them.
 //!
 //! # When not to use it
 //!
