@@ -32,7 +32,7 @@ fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
 }
 
 /// Whole tenths or cents between states at heights: an edge costs the difference of heights, and seldom more. So every
-/// cycle without a dearer edge adds up to zero, and no cycle to less.
+/// cycle without a more expensive edge adds up to zero, and no cycle adds up to less.
 fn heights(random: &mut ChaCha8Rng) -> Vec<(u32, u32, i64)> {
     let states = random.random_range(2..14u32);
     let heights: Vec<i64> = (0..states).map(|_| random.random_range(-90..90)).collect();

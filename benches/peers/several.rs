@@ -144,8 +144,8 @@ pub(crate) fn cheapest_within(plan: &Plan) -> Measured {
     .measure(plan)
 }
 
-/// Two paths that share no edge, or no cell, and are cheapest together. The rival removes the edges of the first path and
-/// searches again, which is dearer or finds no second path: it gives no answer to compare.
+/// Two paths that share no edge, or no cell, and are cheapest together. The rival removes the edges of the first path
+/// and searches again. Its paths cost more, or it finds no second path, so its answer is not compared.
 pub(crate) fn disjoint(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(300, 30), 9);
     let problem = grid.indexed_crossing();

@@ -72,14 +72,14 @@ use rand::SeedableRng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Counts the states at each distance from the start, on threads, processes, machines, or a disk.
+/// Counts the states at each distance from the start, with threads, processes, several machines or a disk.
 #[derive(Debug, Parser)]
 struct Options {
-    /// What is explored
+    /// The space to explore
     #[arg(value_enum, value_name = "pancakes|cube|cube-quarter|tiles|walk")]
     space: Space,
 
-    /// How large it is: how many pancakes, rows x columns of tiles, or columns x rows x colours of a board
+    /// The size: the number of pancakes, rows x columns of tiles, or columns x rows x colours of a board
     size: Option<String>,
 
     /// The seed of a board
@@ -102,11 +102,12 @@ struct Options {
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["threads", "hosts"])]
     disk: Option<PathBuf>,
 
-    /// The megabytes of memory for a worker, or beside files: 256 beside files, unlimited for a worker
+    /// The megabytes of memory for a worker, unlimited by default; with `--disk`, the megabytes beside the files, by
+    /// default 256
     #[arg(long, value_name = "N")]
     memory: Option<usize>,
 
-    /// The time after which to end with the layers that are complete
+    /// The time after which the program ends, with the layers that are complete
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time_limit: Option<Duration>,
 

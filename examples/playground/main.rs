@@ -31,7 +31,7 @@ struct Options {
     /// Where to write
     #[arg(long, value_name = "FILE", default_value = "playground.html")]
     out: PathBuf,
-    /// Build the documentation as well, and write the page beside it: the two link to each other
+    /// Also builds the documentation, and writes the page beside it, with links in both directions
     #[arg(long, conflicts_with = "out")]
     with_docs: bool,
 }

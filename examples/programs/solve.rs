@@ -155,8 +155,8 @@ struct Options {
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
 
-    /// What is cleared before the first move: the top left cell alone, its cluster, or the cluster
-    /// of the cell in the middle, or in column X and row Y
+    /// The cells that are cleared before the first move: the top left cell alone, its cluster, the cluster of the
+    /// middle cell, or the cluster in column X and row Y
     #[arg(
         long,
         value_name = "corner|cluster|center|X,Y",

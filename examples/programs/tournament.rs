@@ -141,8 +141,8 @@ fn run() -> Result<(), Box<dyn Error>> {
 
 // ------------------------------------------------------------------------------------- options
 
-/// Lets the strategies of the series, and an optimal one, play the same boards and compares the
-/// figures with those published.
+/// Plays boards with the strategies of the series and an optimal strategy, and compares the figures with the published
+/// figures.
 #[derive(Debug, Parser)]
 #[command(override_usage = "tournament [--boards A-B] [--only NAME,...] \
                             [--size COLUMNSxROWSxCOLOURS [--seed S]] \

@@ -10,7 +10,7 @@
 //! use colorwalk::Search;
 //!
 //! //  0 --7--> 1 --1--> 3
-//! //  |        ^        ^       the direct ways are dearer than the detour
+//! //  |        ^        ^       the direct ways cost more than the detour
 //! //  2        3        |
 //! //  +------> 2 ---9---+
 //! let graph: Digraph = Digraph::builder()

@@ -375,7 +375,7 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
 }
 
 /// This adaptor appends its second list even if the first one failed, so the edges before the failure have other
-/// positions in the complete list. One of these positions belongs to a dearer edge to the same state.
+/// positions in the complete list. One of these positions belongs to a more expensive edge to the same state.
 #[test]
 fn a_replay_that_is_dearer_than_what_the_search_found_is_no_answer() {
     let edges = [(0, 1, 0), (1, 2, 0), (1, 2, 0), (1, 2, 1)];

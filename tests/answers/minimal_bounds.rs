@@ -164,7 +164,7 @@ fn states_may_borrow_from_the_problem() {
     }
 }
 
-/// The smallest problem that can be sent to another thread, beside one whose states cannot.
+/// The smallest problem that can be sent to another thread. The states of another problem cannot be sent.
 struct Sendable;
 
 impl SearchProblem for Sendable {

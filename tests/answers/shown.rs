@@ -4,7 +4,7 @@ use colorwalk::Search;
 use colorwalk::digraph::Digraph;
 use colorwalk::observe::{Counter, Event, EventKind, Observer};
 
-/// A graph with two paths to the goal. The search finds the dearer one first.
+/// A graph with two paths to the goal. The search finds the more expensive path first.
 fn graph() -> Digraph<u32> {
     "goal 2 / 0 1 1 / 0 2 5 / 1 2 1"
         .replace(" / ", "\n")

@@ -170,7 +170,7 @@ fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
     let nearest = shallow().iterative_deepening().unwrap();
     assert_eq!(nearest.claim(), Claim::FewestEdges);
     let nearest = capped().iterative_deepening().unwrap();
-    assert_eq!(nearest.claim(), Claim::Path); // what is dear may be near
+    assert_eq!(nearest.claim(), Claim::Path); // an expensive state may be near
     // The cheapest path has three edges, one more than the limit allows.
     let long = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (0, 3, 5)], &[3]);
     let report = Search::new(&long)
@@ -643,8 +643,8 @@ fn paths_are_given_away_with_the_list() {
     assert_eq!((first.cost(), second.cost()), (4, 4));
 }
 
-/// The search first reaches 1 through 2, where the limit ends the path, so it finds the dearer path first. It finds the
-/// cheaper one only after it has taken the way through 2.
+/// The search first reaches 1 through 2, where the limit ends the path, so it finds the more expensive path first. It
+/// finds the cheaper path only after it has taken the way through 2.
 #[test]
 fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
     let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];

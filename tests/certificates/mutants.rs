@@ -1,6 +1,6 @@
 //! A checker accepts only true reports. The reports of one graph are checked on another that differs by an edge, a
-//! cost, a goal or a start. A checker may reject a true report, for want of evidence, but must not accept a false one.
-//! Brute force, which shares no code with the library, decides which reports are true.
+//! cost, a goal or a start. A checker may reject a true report if it lacks evidence, but it must not accept a false
+//! report. Brute force, which shares no code with the library, decides which reports are true.
 
 use std::collections::{BTreeMap, BTreeSet};
 

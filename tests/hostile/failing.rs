@@ -106,7 +106,7 @@ fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> To
     }
 }
 
-/// Two ways of equal cost, a dearer way, a dead end, and edges in both directions.
+/// Two ways of equal cost, a more expensive way, a dead end, and edges in both directions.
 fn town() -> Graph<u32> {
     let edges = [
         (0, 1, 2),

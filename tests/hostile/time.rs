@@ -59,7 +59,7 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     }
 }
 
-/// Fast steps so far do not promise a fast rest of the frame either.
+/// Fast steps do not promise that the rest of the frame is fast.
 #[test]
 fn a_frame_ends_in_time_though_steps_begin_to_take_long() {
     let slow = Cell::new(0);

@@ -1,4 +1,4 @@
-//! The problems of the library obey the laws: problems made of closures, explicit graphs, adaptors, the game.
+//! The problems of the library keep the laws: problems made of closures, explicit graphs, adaptors, and the game.
 
 use colorwalk::adaptors::{
     MapCost, Reversed, Reweighted, Undirected, WithGoal, WithPredecessors, WithStarts,

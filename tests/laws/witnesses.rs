@@ -182,7 +182,7 @@ fn costs_are_tried_on_the_sums_of_many_edges() {
     );
 }
 
-/// All edges read from an endless list stay within the sample. Edges that were not read may leave it.
+/// All edges that were read from an endless list stay within the sample. Edges that were not read may leave it.
 #[test]
 fn where_a_list_was_not_read_to_its_end_admissibility_is_not_conclusive() {
     let endless = problem_fn(0u32, |_| (0u32..).map(|n| (n % 3, 1u32)), |&n| n == 2);

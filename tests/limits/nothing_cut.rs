@@ -469,7 +469,7 @@ fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
 }
 
 /// The cheap way to 3 has three edges, and one more to the goal is too many. The path joins the two sides at 4 and
-/// continues to 3. There it must not follow the cheap way, which the start's side knows.
+/// continues to 3. At 3 it must not follow the cheap way, which the start's side knows.
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 2 --1--> 3 --1--> 5

@@ -1,4 +1,4 @@
-//! Disjoint paths: as many as there are, and cheapest together, beside all sets of paths of random multigraphs.
+//! Disjoint paths: as many as there are, and cheapest together, compared with all sets of paths of random multigraphs.
 
 use std::collections::HashSet;
 

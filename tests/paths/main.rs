@@ -337,7 +337,7 @@ proptest! {
         prop_assert_eq!(all.count(), Some(count_cheapest(&graph)));
         prop_assert_eq!(all.certify(&graph), Ok(()));
 
-        // As many as there are cheapest paths, and one dearer path.
+        // As many as there are cheapest paths, and one more expensive path.
         let count = usize::try_from(count_cheapest(&graph)).unwrap();
         prop_assume!(count < 50);
         let k = Search::new(&graph).k_shortest_paths(count + 1).unwrap();

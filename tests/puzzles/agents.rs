@@ -1,4 +1,4 @@
-//! Conflict-based search beside a search for all agents at once, on grids that are tiny.
+//! Conflict-based search compared with a search for all agents at once, on tiny grids.
 
 use colorwalk::grid::{Grid, Square};
 use colorwalk::{Limits, Outcome, Search, SearchProblem, problem_fn};

@@ -1,4 +1,4 @@
-//! Filler beside a plain implementation of its rules, and what is proved of it beside the checker of the library.
+//! Filler compared with a plain implementation of its rules, and its proofs compared with the checker of the library.
 
 use colorwalk::{Limits, Search, SearchProblem, certificate};
 use colorwalk_puzzles::filler::{BoardError, Filler, Player, Position, Solved, Verdict};

@@ -1,4 +1,4 @@
-//! D* Lite beside Dijkstra's algorithm, after every change of a small grid.
+//! D* Lite compared with Dijkstra's algorithm, after every change of a small grid.
 
 use colorwalk::Search;
 use colorwalk::grid::{Grid, Square};
@@ -14,7 +14,7 @@ fn squares() -> impl Strategy<Value = Square> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
-    /// Walls appear and vanish, squares become cheaper and dearer, and between plans the agent walks some steps.
+    /// Walls appear and vanish, squares become cheaper or more expensive, and between plans the agent walks some steps.
     #[test]
     fn plans_cost_what_a_search_from_the_beginning_finds(
         costs in prop::collection::vec(0u16..4, usize::from(SIDE * SIDE)),

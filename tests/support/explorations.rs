@@ -14,8 +14,8 @@ use crate::{Graph, fewest_edges, layers};
 /// Limits of an exploration by one worker, the limit that ends it, and the number of layers that it counts.
 pub type Case = (Limits, Option<Limit>, usize);
 
-/// Returns all pairs of limits that just suffice, and then a limit that does not. They come beside a limit on depth,
-/// except if no state is that deep.
+/// Returns all pairs of limits that just suffice, and then a limit that does not. They are combined with a limit on
+/// depth, except if no state is that deep.
 pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
     let layers = layers(graph);
     let mut cases = Vec::new();

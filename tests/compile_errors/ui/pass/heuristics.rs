@@ -1,4 +1,4 @@
-//! Closures are heuristics beside named types, and so are pointers to both.
+//! Closures and named types are heuristics, and so are pointers to both.
 use std::rc::Rc;
 use std::sync::Arc;
 
