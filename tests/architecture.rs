@@ -254,7 +254,7 @@ fn paths(text: &str) -> Vec<String> {
     paths
 }
 
-/// Returns the module in which a path ends that is written in another module.
+/// Returns the module in which a path ends. The path is written in another module.
 fn module_of(path: &str, within: &str, modules: &BTreeMap<String, String>) -> Option<String> {
     let mut place: Vec<&str> = within.split("::").filter(|part| !part.is_empty()).collect();
     let mut parts = path.split("::").map(str::trim).peekable();

@@ -6,9 +6,9 @@
 //! with known goals and edges that can be followed backwards.
 //!
 //! The search expands whole layers, on either side. Suppose that the layers up to depth f are complete on the start
-//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than f
-//! + b edges. A path of at most f + b edges would have a state at most f edges from the start and at most b edges from
-//! the goal. Both sides would know this state. The search finds the first common state while layer f + 1 or b + 1
+//! side, and the layers up to depth b on the goal side. If no state is known to both sides, every path has more than
+//! f + b edges. A path of at most f + b edges would have a state at most f edges from the start and at most b edges
+//! from the goal. Both sides would know this state. The search finds the first common state while layer f + 1 or b + 1
 //! grows. The path through it has at most f + b + 1 edges, so no path has fewer. This argument needs whole layers. If
 //! the sides took turns state by state, the first meeting would prove nothing.
 //!

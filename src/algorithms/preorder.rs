@@ -222,7 +222,8 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     ///
     /// # Errors
     ///
-    /// Returns [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
+    /// Returns [`SearchError::Failed`](crate::SearchError::Failed) inside [`ExploreError::Search`], or
+    /// [`ExploreError::CutOff`].
     ///
     /// # Examples
     ///

@@ -50,7 +50,8 @@ fn answer<S: Debug, A: Debug, C: Cost>(report: &Report<S, A, C>) -> String {
     )
 }
 
-/// Resumes a run after each failure, and checks what it reports there. Each expansion took an answer of the problem.
+/// Resumes a run after each failure, and checks what it reports there. There are no more expansions than answers of the
+/// problem.
 macro_rules! drive_on {
     ($run:ident, $flaky:ident, $name:expr) => {{
         while $run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {

@@ -11,8 +11,8 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-/// Distances between indices. With 1 the search uses an array at once, with 700 from some hundred expected states on,
-/// and with 100,000 never in a small graph.
+/// Distances between indices. With 1, the search uses an array at once. With 700, it uses an array from a few hundred
+/// expected states on. With 100,000, it never does in a small graph.
 const SPREADS: [u32; 3] = [1, 700, 100_000];
 
 const ON_FULL: [OnFull; 3] = [OnFull::Stop, OnFull::Commit, OnFull::DropWorst];

@@ -188,7 +188,8 @@ fn strewn(columns: u32, rows: u32, start: Start) -> ColorWalk {
     ColorWalk::new(&board, start).unwrap()
 }
 
-/// Sets of all sizes: one word to eight, and more. Neighbours have near numbers in some, and distant ones in others.
+/// Sets of all sizes: one word to eight, and more. In some of them neighbours have near numbers, and in others distant
+/// numbers.
 #[test]
 fn the_bounds_are_what_their_definitions_say_on_large_boards() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);

@@ -1,5 +1,5 @@
-//! The pseudo-code of a page and its table belong together: here the pseudo-code is a program, line by line, and what
-//! the program does are the rows of the table.
+//! The pseudo-code of a page agrees with its table. Here the pseudo-code is a program, line by line, and the steps of
+//! the program are the rows of the table.
 //!
 //! Each comment that begins with `//:` is a line of the page. It stands above the code that does what it says.
 

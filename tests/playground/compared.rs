@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::first_minutes::{SIZES, is_seen, on_all_sizes};
 use crate::page::Page;
 
-/// Two players play the same board move by move, by buttons and by keys, and the own game comes back.
+/// Two players play the same board move by move, by buttons and by keys, and the user's own game comes back.
 #[test]
 fn two_players_play_side_by_side() {
     let name = "two_players_play_side_by_side";
@@ -36,7 +36,7 @@ fn two_players_play_side_by_side() {
         page.browser.press("ArrowRight");
         page.browser.press("ArrowRight");
         assert_eq!(page.browser.value("step"), 3);
-        page.browser.press("2"); // the own game does not go on meanwhile
+        page.browser.press("2"); // the user's own game does not go on meanwhile
         assert_eq!(page.browser.value("game.moves.length"), 1);
         for racer in 0..2 {
             page.browser
@@ -68,7 +68,7 @@ fn two_players_play_side_by_side() {
     });
 }
 
-/// The own game is played again beside a player, from its beginning.
+/// The user's own game is played again beside a player, from its beginning.
 #[test]
 fn the_own_game_is_shown_beside_a_player() {
     let name = "the_own_game_is_shown_beside_a_player";

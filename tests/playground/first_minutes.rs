@@ -696,7 +696,7 @@ fn lessons_are_on_the_first_screen() {
     });
 }
 
-/// After a game its proof and all players are there, and the own game is compared with them.
+/// After a game, its proof and all players are there, and the user's own game is compared with them.
 #[test]
 fn a_game_that_is_won_is_explained() {
     let name = "a_game_that_is_won_is_explained";
