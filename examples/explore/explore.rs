@@ -196,7 +196,7 @@ impl Options {
         self.explore(Slides { start }, true)
     }
 
-    /// Explores a space, and prints its layers. It is undirected if every edge has an edge back.
+    /// Explores a space, and prints its layers. The space is undirected if every edge has an edge back.
     fn explore<P>(&self, problem: P, is_undirected: bool) -> Result<(), Box<dyn Error>>
     where
         P: SearchProblem + Send + Sync + 'static,

@@ -119,7 +119,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !program.exists() {
         eprintln!("building the page: a minute or two the first time, and seconds from then on");
     }
-    // Flags for the native compiler, such as the processor, do not fit the page.
+    // Compiler flags for this machine, such as its processor, do not suit the page.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
     let bind = ["--release", "-p", "colorwalk-bind"];
     let tool = cargo().arg("build").args(bind).spawn()?;

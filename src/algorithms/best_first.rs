@@ -286,7 +286,7 @@ where
     ///
     /// # Examples
     ///
-    /// This climbs a mountain range by always continuing from the highest place seen so far:
+    /// This search climbs a mountain range by always continuing from the highest place seen so far:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};

@@ -243,7 +243,7 @@ fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::T
 struct Root<P: SearchProblem> {
     /// The states of the cheapest path with their numbers. A state of the root has no number.
     known: HashMap<P::State, Option<usize>, RandomState>,
-    joins_from: usize, // the number after that of the last state of the cheapest path in the root
+    joins_from: usize, // the number that follows the number of the root's last state on the cheapest path
 }
 
 impl<P: SearchProblem> Root<P> {

@@ -126,7 +126,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     }
 }
 
-/// The least costs of states, by index. A state that is not reached has none.
+/// The least costs of states, by index. A state that is not reached has no cost.
 type ByIndex<T> = Vec<Option<T>>;
 
 /// Finds the least costs from the starts of a problem. Returns `None` if a limit cuts the search off.

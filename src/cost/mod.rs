@@ -46,7 +46,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// |---|---|---|
 /// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if there is one without rounding |
 /// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, since edges only lead forwards; cheapest, or longest, up to rounding |
-/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the heuristic is admissible as rounded: lower it a little |
+/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the rounded heuristic is admissible: lower it a little |
 /// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
 /// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned need not tie |
 /// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order of rounded costs; if two paths nearly tie, either may come first, and either may be missing at the end of the list |

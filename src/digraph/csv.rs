@@ -123,7 +123,7 @@ impl Csv {
         self
     }
 
-    /// Sets the character between two fields, `,` by default: `;`, or `\t` for a TSV file.
+    /// Sets the character between two fields, such as `;`, or `\t` for a TSV file. The default is `,`.
     pub fn delimiter(mut self, delimiter: u8) -> Self {
         self.delimiter = delimiter;
         self

@@ -283,7 +283,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             + incumbent
     }
 
-    /// Returns why the problem failed to list the successors of a state, if that stopped the run.
+    /// Returns why the problem failed to list the successors of a state, if this failure stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         let is_failed = self.last == Last::Ended(Step::CutOff(Limit::Failure));
         let failure = self.failure.as_ref().filter(|_| is_failed);

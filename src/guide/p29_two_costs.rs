@@ -1,4 +1,4 @@
-//! Page 29: two costs at once, and all answers that are not worse than another.
+//! Page 29: two costs at once, and all answers that no other answer beats.
 //!
 #![doc = include_str!("contents.md")]
 //!

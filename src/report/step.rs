@@ -69,7 +69,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns whether the search continues. It does unless it is at a goal, exhausted or cut off.
+    /// Returns whether the search continues. A search continues unless it is at a goal, exhausted or cut off.
     pub const fn is_progress(self) -> bool {
         matches!(
             self,

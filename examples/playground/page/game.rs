@@ -75,7 +75,7 @@ impl Match {
         }))
     }
 
-    /// Returns the bounds on the fewest moves from this position that are proved within a time.
+    /// Returns the bounds on the fewest moves from this position that are proved within the given time.
     pub(crate) fn solve(&self, milliseconds: u32) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
         let time = Duration::from_millis(milliseconds.into());
@@ -131,7 +131,7 @@ fn cells(graph: &ClusterGraph, position: &Position) -> Vec<u32> {
 
 type Walk = SetWalk<[u64; WORDS]>;
 
-/// A proof of the fewest moves in progress, with everything it has learned so far.
+/// A proof in progress of the fewest moves, with everything that it has learned so far.
 #[derive(Debug)]
 #[wasm_bindgen]
 pub struct Proof {

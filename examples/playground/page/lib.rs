@@ -45,7 +45,7 @@ enum Request {
     Names,
     /// The position of a game after its moves, and what each colour would gain.
     Position { game: Match },
-    /// The bounds on the fewest moves from there that are proved within a time.
+    /// The bounds on the fewest moves from there that are proved within the given time.
     Solve { game: Match, milliseconds: u32 },
     /// The moves of a strategy of the series from there on.
     Strategy { game: Match, player: Choice },

@@ -211,7 +211,7 @@ where
 }
 
 impl<F> Tape<F> {
-    /// Returns the number of a state on this tape, or -1 without a state.
+    /// Returns the number of a state on this tape, or -1 if there is no state.
     fn node(&self, id: Option<StateId>) -> Value {
         let kept = id.and_then(|id| self.nodes.get(&id.index()));
         kept.map_or(json!(-1), |kept| json!(kept.node))

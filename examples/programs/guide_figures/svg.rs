@@ -10,7 +10,7 @@ pub(crate) const ORANGE: &str = "#d55e00";
 pub(crate) const BLUE: &str = "#56b4e9";
 /// The colours of the cells.
 pub(crate) const COLOURS: [&str; 4] = ["#56b4e9", "#e69f00", "#2fb58a", "#d58fb8"];
-/// A ramp of colours. Neighbours can be distinguished, and all colours from a light or dark page.
+/// A ramp of colours. Adjacent colours can be distinguished, and all colours are visible on a light and on a dark page.
 pub(crate) const RAMP: [&str; 9] = [
     "#8a3fb5", "#5b5fd0", "#2f86c9", "#1f9e9e", "#2aa865", "#79bd3a", "#c3cf2f", "#f2c11e",
     "#f58f3d",

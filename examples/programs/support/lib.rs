@@ -133,7 +133,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// Creates the error of an output with this name, which failed for this reason.
+    /// Creates the error for an output with this name that failed for this reason.
     pub fn new(what: impl Into<String>, source: io::Error) -> Self {
         let what = what.into();
         Self { what, source }

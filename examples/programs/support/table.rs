@@ -16,7 +16,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Creates the screen, with the width of the terminal if the stream is one.
+    /// Creates the screen, with the width of the terminal if the stream is a terminal.
     pub fn new(is_standard_error: bool) -> Self {
         let stream = if is_standard_error {
             Term::stderr()

@@ -9,8 +9,8 @@
 //! | [`RoundRobin`] | the colours in turn, with or without the wasted moves | 2, 3 |
 //! | [`RandomChoice`] | any colour, with or without the wasted moves | 3 |
 //! | [`LookAhead`] | the first move of the best few moves, by a [`Metric`] | 4 to 7 |
-//! | [`BreadthFirstFinish`] | all sequences of the next six or seven moves, if one clears the board | 7 |
-//! | [`DepthFirstFinish`] | one sequence after the other to the end of the game, shorter and shorter | 8 |
+//! | [`BreadthFirstFinish`] | a shortest end of the game, if it takes at most six or seven moves | 7 |
+//! | [`DepthFirstFinish`] | the shortest end of the game that a depth-first search finds in its budget | 8 |
 //! | [`ScaledSearch`] | best-first by moves made and cells cleared (the "Dijkstra" of the series) | 9 |
 //! | [`SwitchAfter`] | one strategy for the first moves, another one afterwards | 7 to 10 |
 //! | [`Optimal`] | the fewest moves, proved before the first is played | none: it is ours |

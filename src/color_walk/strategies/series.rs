@@ -112,7 +112,7 @@ pub enum Rule {
     Part6Recursion,
     /// [`EndRule::Part9`].
     Part9,
-    /// Without the wasted move that the program of the series makes after a searched one.
+    /// Without the wasted move that the program of the series makes after a searched move.
     NoStaleMove,
     /// Not a rule of the series: the strategy is this crate's own.
     Ours,

@@ -151,7 +151,7 @@ debug_by!(self => [D: ?Sized] RandomChoice<'_, D>: skip: self.skip);
 impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let clears = |colour| turn.game.play(turn.position, colour).is_some();
-        // On a cleared board, or in a position of another game, no colour may clear anything.
+        // On a cleared board, or in a position of another game, it can happen that no colour clears anything.
         let skips = self.skip && turn.game.palette().any(clears);
         loop {
             let colour = self.draws.draw_colour(turn.game.graph().colours());
