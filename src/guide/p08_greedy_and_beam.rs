@@ -162,9 +162,9 @@
 //! # When not to use it
 //!
 //! Do not use them if A\* itself is fast enough. Do not use a beam if "nothing was found" must mean that there is no
-//! path. If you do not know how much time you have, use [`anytime_astar`](crate::Search::anytime_astar). It begins with
-//! a weight and lowers it as long as you let it run. At any time it knows a bound on how much more its path costs than
-//! a cheapest path.
+//! path. If you do not know how much time you have, use [`anytime_astar`](crate::Search::anytime_astar). It finds a
+//! first path soon, and better paths as long as you let it run. At any time it knows a bound on how much more its path
+//! costs than a cheapest path.
 //!
 //! # Exercises
 //!

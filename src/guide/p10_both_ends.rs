@@ -8,11 +8,11 @@
 //! backwards from the goals. Both searches together expand fewer states than one, as two small circles have less area
 //! than one circle of twice the radius. Run [Dijkstra's algorithm](super::p06_dijkstra) on both sides. One side
 //! computes the *g from the start*, and the other the *g to the goal*. Where a state has both, a path *meets* there,
-//! and its cost is their sum. Keep the least sum. The first meeting need not be the cheapest. Add the least g on one
-//! frontier and the least g on the other. If this is at least the best sum, the search may stop, because every other
-//! path has to cross both frontiers. The figure shows both sides of a run. The upper part shows the states expanded
-//! from the start, with the g from the start. At the end it also shows the second half of the path. The lower part
-//! shows the states expanded from the goal, with the g to the goal:
+//! and its cost is their sum. Keep the least sum, because the first meeting need not be the cheapest. To know when to
+//! stop, add the least g on one frontier and the least g on the other. If this sum is at least the best sum so far, the
+//! search may stop, because every other path has to cross both frontiers. The figure shows both sides of a run. The
+//! upper part shows the states expanded from the start, with the g from the start. At the end it also shows the second
+//! half of the path. The lower part shows the states expanded from the goal, with the g to the goal:
 //!
 #![doc = include_str!("figures/both_ends.svg")]
 //!

@@ -6,11 +6,11 @@
 //!
 //! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves, and the
 //! quality of its game depends on this value. A search optimises the value that it gets, and not the value that its
-//! author had in mind. The value of page 15 ignores the number of moves. A player that sees the end of the game
-//! therefore has no reason to hurry. Near the end of a game, many sequences clear the board within N moves. All of them
-//! have the same value, whether they need one move or N. The figure shows two games on the
-//! [board of the guide](super#the-board) with a look-ahead of five. One uses the published value, and the other uses a
-//! better value. Both players see the end of the game after three moves. Their games differ from the sixth move on:
+//! author had in mind. The value of page 15 ignores the number of moves, so a player that sees the end of the game has
+//! no reason to hurry. Near the end of a game, many sequences clear the board within N moves, and all of them have the
+//! same value, whether they need one move or N. The figure shows two games on the [board of the guide](super#the-board)
+//! with a look-ahead of five. One uses the published value, and the other uses a better value. Both players see the end
+//! of the game after three moves. Their games differ from the sixth move on:
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
 //! One line repairs the value:

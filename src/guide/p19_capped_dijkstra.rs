@@ -34,9 +34,9 @@
 //!         if q is the cleared board: play the moves to q
 //! ```
 //!
-//! The scale leads from one known player to another. With a scale of 0 the key depends on the cells alone. This is
+//! The scale leads from one known player to another. With a scale of 0 the key depends on the cells alone, which is
 //! *greedy* with a memory: it goes back when an older position has cleared more. With a very large scale the key
-//! depends on the moves alone. This is [breadth-first search](super::p18_finish). In between, the search turns to
+//! depends on the moves alone, which is [breadth-first search](super::p18_finish). In between, the search turns to
 //! another position when the current one has cleared too few cells for its moves. The series called this Dijkstra's
 //! algorithm. The general name is [best-first search](super::p08_greedy_and_beam), and [page 20](super::p20_potentials)
 //! shows that it is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.

@@ -4,10 +4,10 @@
 //!
 //! # The idea
 //!
-//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, and
-//! a search cannot see the end. There a look-ahead is as good as a search, and far faster. Near the end a search sees
-//! everything. So let two players share the game. A *hybrid* lets one strategy play the first moves and another
-//! strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
+//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, but
+//! a search cannot see the end. So a look-ahead is as good as a search there, and far faster. Near the end a search
+//! sees everything. Therefore let two players share the game. A *hybrid* lets one strategy play the first moves and
+//! another strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
 //! [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]

@@ -4,10 +4,11 @@
 //!
 //! # The idea
 //!
-//! The table of the series says which of two players is better. But how good is the best? The series could not say. It
-//! had no way to find the fewest moves of a board, and called this thousands of years of work. Without the optimum, you
-//! do not know whether it pays to write another player. With the optimum, every player has a *gap*: the number of moves
-//! that it needs more than the optimum. The figure shows four players and the optimum on the first board of the series:
+//! The table of the series says which of two players is better. But how good is the best? The series could not say,
+//! because it had no way to find the fewest moves of a board, and called this thousands of years of work. Without the
+//! optimum, you do not know whether it pays to write another player. With the optimum, every player has a *gap*: the
+//! number of moves by which it exceeds the optimum. The figure shows four players and the optimum on the first board of
+//! the series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!

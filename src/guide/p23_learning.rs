@@ -12,7 +12,7 @@
 //!
 //! # The idea
 //!
-//! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
+//! A plain search refutes similar states again and again, because it does not record why the first state failed. Learn
 //! the reason instead. A nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set has its

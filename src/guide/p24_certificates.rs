@@ -12,7 +12,7 @@
 //!
 //! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it.
 //! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. Two conditions
-//! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded one. Second, every state
+//! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded cost. Second, every state
 //! that was not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the
 //! expanded states somewhere, and at that place it would already cost at least as much. The figure shows these costs
 //! beside the states. The number beside an edge says how much cheaper the edge could become before a cheaper path would
