@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The most sentences that are counted in each area. To raise a number, give the reason in the commit.
 const MOST: &[(&str, &[&str], usize)] = &[
-    ("the library", &["src"], 81),
+    ("the library", &["src"], 79),
     ("programs", &["examples"], 7),
     ("tests and benches", &["tests", "benches"], 10),
     (

@@ -211,7 +211,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         }
     }
 
-    /// Consumes the report and returns the path to a goal, or an error that says why there is none.
+    /// Consumes the report and returns the path to a goal, or an error that says why there is no path.
     ///
     /// # Errors
     ///

@@ -453,7 +453,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         is_too_deep.then_some(Limit::Depth)
     }
 
-    /// Begins with the next start. If there is none, raises the bound and begins with the first start again.
+    /// Begins with the next start. If no start is left, raises the bound and begins with the first start again.
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {

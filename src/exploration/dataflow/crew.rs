@@ -194,8 +194,8 @@ fn cut(links: &[TcpStream]) {
     }
 }
 
-/// Returns the findings of the workers of this process. All workers have the same findings. If there are none, returns
-/// the reason.
+/// Returns the findings of the workers of this process. All workers have the same findings. If the workers have no
+/// findings, returns the reason.
 ///
 /// # Panics
 ///
