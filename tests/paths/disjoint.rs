@@ -228,6 +228,16 @@ fn wrong_proofs_are_rejected() {
     assert_eq!(check([0, 0, 5], &halves[..2]), Rule::NotTight);
     assert_eq!(check([0, 2, 4], &halves[..2]), Rule::NotTight);
     assert_eq!(check([0, 3, 5], &halves[..2]), Rule::Relaxable);
+
+    // A path to one goal, where another goal is nearer.
+    let graph: Digraph = "goal 1\ngoal 2\n0 1 5\n0 2 1".parse().unwrap();
+    let path = Path::through(&graph, [0, 1].map(NodeId::new)).unwrap();
+    let listed = halves.iter().zip([0, 5, 1]);
+    let verdict = certificate::disjoint_paths(&graph, path.as_slice(), false, listed, None);
+    assert_eq!(
+        objection(verdict),
+        (Rule::WrongPotential, vec![NodeId::new(2)])
+    );
 }
 
 #[test]

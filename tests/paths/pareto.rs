@@ -3,7 +3,7 @@
 use colorwalk::adaptors::MapCost;
 use colorwalk::arbitrary::digraphs;
 use colorwalk::certificate::{self, Rule};
-use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{
     CancelFlag, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
     problem_fn, try_problem_fn,
@@ -252,4 +252,25 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     let front = Search::new(&stairs).pareto_front().unwrap();
     assert_eq!(front.limit(), Some(Limit::Failure));
     assert_eq!(front.failure().unwrap().to_string(), "closed");
+}
+
+/// In the graph of the search, node 1 does not lead to the goal. In the other graph it does, at the limit on the first
+/// cost.
+#[test]
+fn a_path_that_costs_exactly_the_limit_is_missed() {
+    let [less, more] = [1, 2].map(|count| {
+        let edges = [(0u32, 1u32, (0u32, 0u32)), (0, 2, (1, 1)), (1, 2, (5, 0))];
+        let edges = edges.into_iter().take(count + 1);
+        let graph: Digraph<Costs> = edges.collect::<DigraphBuilder<_>>().build().unwrap();
+        graph.between(0, 2).unwrap()
+    });
+    let front = |graph| {
+        Search::new(graph)
+            .max_cost((5, 5))
+            .bidirectional_pareto_front()
+            .unwrap()
+    };
+    assert_eq!(costs(front(&more).paths()), [(1, 1), (5, 0)]);
+    let verdict = front(&less).certify_reversible(&more);
+    assert_eq!(objection(verdict), (Rule::NotCovered, vec![NodeId::new(1)]));
 }
