@@ -269,6 +269,15 @@ fn limits_failures_and_overflows_are_told() {
     let steep = problem_fn(0u32, |&n| [(n + 1, 200u8), (n + 1, 250)], |&n| n == 2);
     let error = Search::new(&steep).disjoint_paths(2).err().unwrap();
     assert!(matches!(error, SearchError::CostOverflow { .. }));
+
+    // The edge whose cost overflows leads to no other path.
+    for text in ["1 3 255", "1 3 255\n3 1 0", "0 3 1\n3 1 255"] {
+        let text = format!("goal 2\n0 1 1\n1 2 1\n{text}");
+        let graph: Digraph<u8> = text.parse().unwrap();
+        let one = Search::new(&graph).disjoint_paths(2).unwrap();
+        assert_eq!((one.paths().len(), one.limit()), (1, None));
+        assert_eq!(one.certify(&graph), Ok(()));
+    }
 }
 
 #[test]

@@ -165,19 +165,28 @@ where
     while residual.rounds.len() < k {
         residual.beyond.set(None);
         let next = Search::new(&residual).limits(spent.left(&limits));
-        let report = next.dijkstra();
+        let mut report = next.dijkstra();
+        let beyond = match &report {
+            Err(SearchError::CostOverflow { state }) => Some(state.0.clone()),
+            Ok(report) if spent.add(report) && report.path().is_none() => residual.beyond.take(),
+            _ => None,
+        };
+        if beyond.is_some() {
+            residual.ignores_costs = true; // to find out whether there is another path
+            let next = Search::new(&residual).limits(spent.left(&limits));
+            report = next.bfs().inspect(|report| _ = spent.add(report));
+        }
         let report = report.map_err(|error| error.map_state(|half| half.0))?;
-        spent.add(&report);
         let Outcome::Found(path) = report.outcome() else {
             if matches!(report.outcome(), Outcome::Exhausted) {
-                if let Some(state) = residual.beyond.take() {
-                    return Err(SearchError::CostOverflow { state });
-                }
                 let reached = report.reached().iter();
                 cut = Some(reached.map(|one| one.state().clone()).collect());
             }
             break;
         };
+        if let Some(state) = beyond {
+            return Err(SearchError::CostOverflow { state });
+        }
         residual.take(path);
         let (cost, end) = (path.cost(), path.end().clone());
         residual.rounds.push((report.reached, cost));
