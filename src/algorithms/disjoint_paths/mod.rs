@@ -32,7 +32,7 @@ use std::hash::Hash;
 use crate::algorithms::disjoint_paths::residual::Residual;
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
-use crate::cost::{Cost, Difference};
+use crate::cost::{Cost, Difference, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -282,6 +282,7 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone + Eq + Hash,
+        C: NonNegativeCost,
     {
         let potentials = self
             .potentials
