@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::certificate::{Rule, Violation, walk};
-use crate::cost::Cost;
+use crate::cost::{Cost, NonNegativeCost};
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
@@ -73,7 +73,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[doc(alias = "pareto")]
-pub fn pareto_front<'l, P, X: Cost, Y: Cost>(
+pub fn pareto_front<'l, P, X: NonNegativeCost, Y: NonNegativeCost>(
     problem: &P,
     paths: &[PathOf<P>],
     labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
@@ -196,15 +196,14 @@ where
         *costs = staircase(std::mem::take(costs));
     }
     let cover = |state: &P::State, g: Option<Costs<X, Y>>| {
-        let Some(rest) = rest(state) else {
+        let is_known = |g| known.get(state).is_some_and(|[all, _]| covers(all, g));
+        let Some(rest) = rest(state).filter(|_| !g.is_some_and(is_known)) else {
             return Ok(());
         };
-        let costs = g.and_then(|g| Some((g, <(X, Y)>::sum(g, rest)?)));
-        let Some((g, f)) = costs else {
+        let Some((g, f)) = g.and_then(|g| Some((g, <(X, Y)>::sum(g, rest)?))) else {
             return Err(Violation::new(Rule::Overflow, [state.clone()]));
         };
-        let is_known = || known.get(state).is_some_and(|[all, _]| covers(all, g));
-        if exceeds(&f, &most) || covers(&front, f) || is_known() {
+        if exceeds(&f, &most) || covers(&front, f) {
             return Ok(());
         }
         Err(Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", &g)]))

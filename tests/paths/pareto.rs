@@ -241,6 +241,14 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     let below = Search::new(&steep).cheapest_within(199).unwrap();
     assert_eq!(below.paths().len(), 0);
 
+    // The round costs more than the type holds if the way to the goal is added.
+    let round = [(0u32, 0u32, (200u8, 0u8)), (0, 1, (100, 0))];
+    let round = round.into_iter().collect::<DigraphBuilder<_>>().build();
+    let round = round.unwrap().between(0, 1).unwrap();
+    let front = Search::new(&round).bidirectional_pareto_front().unwrap();
+    assert_eq!(front.paths().len(), 1);
+    assert_eq!(front.certify_reversible(&round), Ok(()));
+
     let next = |&n: &u32| {
         if n < 2 {
             Ok([(n + 1, (1u32, 1u32))])
@@ -254,23 +262,20 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     assert_eq!(front.failure().unwrap().to_string(), "closed");
 }
 
-/// In the graph of the search, node 1 does not lead to the goal. In the other graph it does, at the limit on the first
-/// cost.
+/// In the graph of the search there is no path. In the other graph there is one, at the limit on both costs.
 #[test]
 fn a_path_that_costs_exactly_the_limit_is_missed() {
     let [less, more] = [1, 2].map(|count| {
-        let edges = [(0u32, 1u32, (0u32, 0u32)), (0, 2, (1, 1)), (1, 2, (5, 0))];
-        let edges = edges.into_iter().take(count + 1);
-        let graph: Digraph<Costs> = edges.collect::<DigraphBuilder<_>>().build().unwrap();
+        let edges = [(0u32, 1u32, (0u32, 0u32)), (1, 2, (5, 5))].into_iter();
+        let graph: DigraphBuilder<Costs> = edges.take(count).collect();
+        let graph = graph.node_count(3).build().unwrap();
         graph.between(0, 2).unwrap()
     });
     let front = |graph| {
-        Search::new(graph)
-            .max_cost((5, 5))
-            .bidirectional_pareto_front()
-            .unwrap()
+        let search = Search::new(graph).max_cost((5, 5));
+        search.bidirectional_pareto_front().unwrap()
     };
-    assert_eq!(costs(front(&more).paths()), [(1, 1), (5, 0)]);
+    assert_eq!(costs(front(&more).paths()), [(5, 5)]);
     let verdict = front(&less).certify_reversible(&more);
     assert_eq!(objection(verdict), (Rule::NotCovered, vec![NodeId::new(1)]));
 }
