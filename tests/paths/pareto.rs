@@ -249,6 +249,14 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     assert_eq!(front.paths().len(), 1);
     assert_eq!(front.certify_reversible(&round), Ok(()));
 
+    // No path goes on from 2, since a better one is found before.
+    let edges = [(0u32, 1u32, (1u8, 1u8)), (0, 2, (1, 255)), (2, 1, (1, 1))];
+    let detour = edges.into_iter().collect::<DigraphBuilder<_>>().build();
+    let detour = detour.unwrap().between(0, 1).unwrap();
+    let front = Search::new(&detour).pareto_front().unwrap();
+    assert_eq!(front.paths().len(), 1);
+    assert_eq!(front.certify(&detour), Ok(()));
+
     let next = |&n: &u32| {
         if n < 2 {
             Ok([(n + 1, (1u32, 1u32))])
