@@ -1,4 +1,4 @@
-//! All cheapest paths, found by Dijkstra's algorithm. The algorithm also keeps the edges of ties.
+//! Finds all cheapest paths by Dijkstra's algorithm. The algorithm also keeps the edges of tied paths.
 //!
 //! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for the final g-values. Every edge of a cheapest path is
 //! tight, because if a prefix of the path could be cheaper, so could the whole path. Conversely, the costs of tight
@@ -73,8 +73,8 @@ where
     }
 }
 
-/// The running search. It is Dijkstra's algorithm, but it continues until all goals of the least cost are found, and
-/// keeps all tight edges into a state.
+/// The running search. It continues Dijkstra's algorithm until all goals of the least cost are found. It keeps all
+/// tight edges into each state.
 pub(crate) struct AllShortestPathsLoop<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
@@ -107,8 +107,8 @@ where
         search.expand(state, self)
     }
 
-    /// Pushes the state if the path is new or cheaper. If the path ties with the best path so far, keeps its last edge
-    /// as another tight edge.
+    /// Pushes a state if a path to it is the first or the cheapest so far. If the path costs as much as the cheapest
+    /// path so far, keeps its last edge as another tight edge.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
@@ -181,7 +181,7 @@ where
     ///
     /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
     /// are not the paths of tight edges. All other limits apply. If a limit cuts the search off before it finds a goal,
-    /// it returns no paths. If a limit cuts it off later, it may return only some paths:
+    /// the result has no paths. If a limit cuts the search off later, the result may have only some of the paths:
     /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
     /// least cost.
     ///
@@ -349,7 +349,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// the paths. A start that is a goal is a path without edges.
     ///
     /// If zero-cost edges form a cycle, the iterator may also return states that can only be visited by going round the
-    /// cycle. These states are not on any path that repeats no state.
+    /// cycle. Every path through such a state repeats a state.
     ///
     /// # Examples
     ///
@@ -407,8 +407,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         }
     }
 
-    /// Checks the report, and the starts, edges, goals and number of the paths. The checker shares no code with the
-    /// search. [`certificate::all_cheapest`] describes what it proves.
+    /// Checks the report, and the graph of the cheapest paths: its starts, edges, goals and number of paths. The
+    /// checker shares no code with the search. [`certificate::all_cheapest`] describes what it proves.
     ///
     /// # Errors
     ///

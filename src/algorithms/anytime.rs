@@ -8,10 +8,10 @@
 //! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
 //!
 //! - *Upper bound*: the cost of the incumbent.
-//! - *Lower bound*: the least f of an open state, or the upper bound if the upper bound is less. As in A*, until the
-//!   search reaches the end of a cheapest path, some state of that path is open at its final g-value, or was dropped
-//!   because the incumbent costs no more. Therefore the lower bound is at most C. If h is inconsistent, the least f may
-//!   decrease later, so the search keeps the largest value so far.
+//! - *Lower bound*: the least f of an open state, or the upper bound if the upper bound is less. As in A*, some state
+//!   of a cheapest path is open at its final g-value until the search reaches the end of that path. If the search
+//!   dropped this state instead, the incumbent costs at most C. In both cases the lower bound is at most C. If h is
+//!   inconsistent, the least f may decrease later, so the search keeps the largest value so far.
 //!
 //! When no open state is left, the incumbent is a cheapest path, because any better path would have
 //! to pass through an open state.
@@ -122,7 +122,7 @@ where
         Ok(self.news.take().map_or(step, Step::Improved))
     }
 
-    /// Pushes the state if the path is new or cheaper, and may be part of a path that beats the incumbent.
+    /// Pushes a state if a path to it is the first or the cheapest so far, and may lead to a better incumbent.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -174,7 +174,7 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.next(search); // drops beaten states, so that nothing is open if nothing is left to do
+        self.next(search); // drops states that cannot improve the incumbent, so that the last state ends the search
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
         Findings::cheapest(claim, lower_bound, closest)
@@ -187,7 +187,7 @@ where
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    /// Raises the lower bound as far as the search has now proved, and returns the bounds.
+    /// Raises the lower bound to the least cost that the search has now proved. Returns both bounds.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
@@ -202,7 +202,7 @@ where
         Bounds { lower, upper }
     }
 
-    /// Makes the path to a goal the incumbent, if it is better. The search does not expand the goal.
+    /// If the path to a goal is better than the incumbent, it becomes the incumbent. The goal is not expanded.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);

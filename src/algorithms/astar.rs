@@ -213,7 +213,7 @@ where
         &self.heuristic
     }
 
-    /// Returns the key, multiplied by the denominator of the weight. The product needs no division, so it is exact.
+    /// Returns g + w·h, multiplied by the denominator of the weight. The product needs no division, so it is exact.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
         let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;
@@ -323,11 +323,11 @@ where
     ///
     /// # Complexity
     ///
-    /// The same bounds as for [`astar`](Self::astar), but with far fewer expansions if the heuristic is informative.
+    /// The bounds are those of [`astar`](Self::astar), but the search expands far fewer states if h is informative.
     ///
     /// # Examples
     ///
-    /// In this example, the only gap in the wall is 50 steps to the side:
+    /// In this example, a wall separates the start from the goal, and its only gap is 50 steps to the side:
     ///
     /// ```
     /// use colorwalk::grid::Grid;

@@ -127,7 +127,7 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds some path, and keeps only the `width` best states of each layer. A width of 0 counts as 1.
+    /// Finds some path by a search that keeps only the `width` best states of each layer. A width of 0 counts as 1.
     ///
     /// Goals are tested at generation.
     ///
@@ -209,7 +209,7 @@ pub struct Beam<H> {
 }
 
 impl<H> Beam<H> {
-    /// Creates a beam search that keeps this many states, at least one. The heuristic determines which states it keeps.
+    /// Creates a beam search that keeps the `width` best states of each layer, at least one. The heuristic ranks them.
     pub fn new(width: usize, heuristic: H) -> Self {
         let width = width.max(1);
         Self { width, heuristic }

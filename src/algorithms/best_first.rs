@@ -172,7 +172,7 @@ where
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
     /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
-    /// new or cheaper. It must not lead to a dead end or exceed the cost limit, and the key must not overflow.
+    /// new or cheaper, and within the cost limit. The state must be no dead end, and its key must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -228,7 +228,7 @@ impl<E> BestFirst<E> {
         self.evaluation.key(&candidate)
     }
 
-    /// Returns the least cost of a path to a goal through a state, if it is known.
+    /// Returns a lower bound on the cost of a path to a goal through a state, if a bound is known.
     pub(super) fn floor<P: SearchProblem>(
         &self,
         state: &ReachedStateOf<'_, P>,
@@ -239,8 +239,8 @@ impl<E> BestFirst<E> {
         self.evaluation.floor(state.g(), state.h())
     }
 
-    /// Returns what the search has proved. `lower_bound` is a lower bound on the cost of a path, if one is known.
-    /// `next` is the state that would be expanded next.
+    /// Returns what the search has proved. The argument `lower_bound` bounds the cost of every path from below, if such
+    /// a bound is known. The state `next` would be expanded next.
     pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
         &self,
         search: &Engine<'_, P, O>,
@@ -421,7 +421,7 @@ impl<E> BestFirst<E> {
     ///
     /// # Examples
     ///
-    /// An evaluation by the estimate of the heuristic alone, as in greedy best-first search:
+    /// This evaluation ranks states by the estimate of the heuristic alone, as in greedy best-first search:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};

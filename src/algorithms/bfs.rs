@@ -117,9 +117,9 @@ where
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
-    /// The search ignores costs, and only adds them up for the report. A state keeps the predecessor that discovered
-    /// it, even if a longer path would be cheaper. [`Reached::layers`](crate::Reached::layers) counts the states at
-    /// each depth.
+    /// Costs do not affect the search, which only adds them up for the report. A state keeps the predecessor that
+    /// discovered it, even if a path with more edges costs less. [`Reached::layers`](crate::Reached::layers) counts the
+    /// states at each depth.
     ///
     /// Goals are tested at generation.
     ///
@@ -180,7 +180,7 @@ where
 ///
 /// # Examples
 ///
-/// A struct can name the type of a run to keep the run between the frames of a game:
+/// A struct can store a run between the frames of a game, because the type of the run has a name:
 ///
 /// ```
 /// use colorwalk::Run;

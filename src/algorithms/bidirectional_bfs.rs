@@ -29,8 +29,8 @@
 //!
 //! Use it when the goals are known and edges can be reversed, for example for a puzzle with a known solution, or for a
 //! route between two places. The gain is small if the number of states grows slowly with the distance. In the open
-//! plane, the search still expands half as many states as [`bfs`](Search::bfs). With a good heuristic,
-//! [`astar`](Search::astar) often expands fewer states than both.
+//! plane, the search still expands half as many states as [`bfs`](Search::bfs). If a good heuristic is
+//! known, [`astar`](Search::astar) often expands fewer states than both.
 //!
 //! # References
 //!
@@ -83,7 +83,7 @@ pub(crate) struct BidirectionalBfsLoop {
     next: Both<Range<usize>>,
     /// The number of complete layers. Their states are exactly the expanded states.
     complete: Both<u32>,
-    /// The state at which the two sides met. It is kept if the problem then failed to list the edges of the path.
+    /// The state at which the two sides met. It is stored in case the problem fails to list the edges of the path.
     meeting: Option<StateId>,
 }
 
@@ -234,7 +234,7 @@ impl BidirectionalBfsLoop {
         layer.end += 1;
     }
 
-    /// Ends the search if both sides know the state, and no limit forbids the path through it.
+    /// Ends the search if both sides know a state and no limit forbids the path through this state.
     #[inline]
     fn meet<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
@@ -282,8 +282,8 @@ where
     /// Finds a path with the fewest edges from a start to a goal by a bidirectional search.
     ///
     /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
-    /// successors, so the result is a valid [`Path`](crate::Path) like any other. The search ignores costs, and only
-    /// adds them up for the report.
+    /// successors, so the result is a valid [`Path`](crate::Path) like any other. Costs do not affect the search, which
+    /// only adds them up for the report.
     ///
     /// The search is exhausted as soon as one side is exhausted. [`Report::reached`](crate::Report::reached) contains
     /// the states that were reached from the start, and the states of the path.

@@ -122,8 +122,8 @@ where
         side.expand(search, state, self)
     }
 
-    /// Pushes the state on the frontier of its side if the path is new or cheaper. If the other side knows the state,
-    /// also considers the path through it.
+    /// Pushes a state on the frontier of a side if the path to the state is the first or the cheapest so far. If the
+    /// other side also knows the state, considers the whole path through the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
@@ -209,7 +209,7 @@ where
         })
     }
 
-    /// Keeps the path through a state that both sides know, if it is the cheapest so far.
+    /// If a path through a state that both sides know is the cheapest path so far, keeps this path.
     fn consider<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -269,10 +269,10 @@ where
     /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
     /// successors, so the result is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is exhausted and the two sides have not met. If the search is cut off, its
-    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers. If the best
-    /// path found so far costs less, its cost is the lower bound instead. This path is the
-    /// [incumbent](crate::Report::incumbent).
+    /// The search is exhausted when one side is exhausted and the two sides have not met. If the search is cut off,
+    /// its [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers. If the best
+    /// path found so far costs less, its cost is the lower bound instead, and this best path is
+    /// the [incumbent](crate::Report::incumbent).
     ///
     /// [`Report::reached`](crate::Report::reached) contains the states that were reached from the start, and the states
     /// of the path.
@@ -290,8 +290,8 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra). However, m counts
-    /// only the edges within about half the cost of the path from either end.
+    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra). However, m is
+    /// smaller here, because each side searches only about half of the cost of the path.
     ///
     /// # Examples
     ///

@@ -315,7 +315,7 @@ where
     /// # Complexity
     ///
     /// O(m log cap) time for m generated successors. The frontier takes O(cap) space, plus the space of the successors
-    /// of one state. The closed states take O(n); a commit frees them.
+    /// of one state. The n closed states take O(n) space. A commit frees this space.
     ///
     /// # Examples
     ///
@@ -384,8 +384,8 @@ pub struct CappedDijkstra<E> {
 }
 
 impl<E> CappedDijkstra<E> {
-    /// Creates a best-first search in this order. `on_full` determines what the search does if more than `cap` states
-    /// are open besides the next state.
+    /// Creates a best-first search with a bounded frontier in the given order. `on_full` determines what the search
+    /// does if more than `cap` states are open besides the next state.
     pub fn new(order: BestFirst<E>, cap: usize, on_full: OnFull) -> Self {
         Self {
             order,
@@ -396,7 +396,7 @@ impl<E> CappedDijkstra<E> {
 }
 
 /// The order of the frontier. The least key comes first. If ties are broken by g, the larger g comes first among equal
-/// keys. Then the order of arrival decides.
+/// keys. Among the remaining ties, the order of arrival decides.
 type Rank<P, E> = (
     <E as Evaluation<P>>::Key,
     Option<std::cmp::Reverse<PathCostOf<P>>>,

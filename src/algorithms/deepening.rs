@@ -2,8 +2,8 @@
 //!
 //! Each round is a depth-first search that prunes every path beyond the bound. The least value that a round pruned is
 //! the bound of the next round. Only the current path and the siblings of its states are kept. Each round expands the
-//! shallow states again. However, little is lost by this, because if states have several successors, the last round
-//! takes longer than all earlier rounds together.
+//! shallow states again. This costs little if states have several successors, because the last round then takes longer
+//! than all earlier rounds together.
 //!
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
 //! previous round found no goal.
@@ -13,8 +13,8 @@
 //! that is found is within the bound, so the path to it costs at most C.
 //!
 //! The search skips states on the current path, so every round terminates on a finite graph. If no cost is negative, a
-//! cheapest path never needs such states. The most frequent such state is the predecessor of the expanded state, which
-//! is skipped before any other check.
+//! cheapest path need not repeat a state. The state skipped most often is the predecessor of the expanded state, so
+//! this state is checked first.
 //!
 //! # Checker
 //!
@@ -109,7 +109,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         search.expand(state, self)
     }
 
-    /// Puts the state on the stack if the value of the path is within the bound.
+    /// Pushes a state on the stack if the value of the path to it is within the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
@@ -210,7 +210,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         Ok(Step::Deepened)
     }
 
-    /// Returns the value of the successors of an open state, if they are already known to be beyond the bound.
+    /// Returns the value of the successors of an open state, if this value is already known and exceeds the bound.
     fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;
@@ -240,8 +240,8 @@ pub(crate) trait Bounded<P: SearchProblem> {
     /// type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
-    /// Returns the value of the successors of a state that has the value `value`. Returns `None` if the value of the
-    /// successors is within the bound, or is known only after the state is expanded.
+    /// Returns the value of the successors of a state whose own value is `value`. Returns `None` if the value of the
+    /// successors is within the bound, or if it is known only after the expansion.
     fn beyond(value: Self::Value, bound: Self::Value) -> Option<Self::Value> {
         let _ = (value, bound);
         None
@@ -369,7 +369,7 @@ where
     /// # Complexity
     ///
     /// O(bᵈ) time and O(b·d) space for b successors per state and d edges to the goal. A better heuristic reduces the
-    /// effective b. If the rounds do not grow, the time is multiplied by their number.
+    /// effective b. If the rounds do not grow, the time is multiplied by the number of rounds.
     ///
     /// # Examples
     ///

@@ -196,8 +196,8 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
         }
     }
 
-    /// Returns whether a path to a known state changes nothing: the state was expanded, or an earlier edge of the same
-    /// expansion leads to it.
+    /// Returns true if the search ignores a path to a known state. This is the case if the state was expanded, or if an
+    /// earlier edge of the same expansion leads to the state.
     #[inline]
     fn is_done<O: Observer<P>>(
         &self,

@@ -1,4 +1,4 @@
-//! Graph search, which runs an algorithm of your own that you write as a frontier.
+//! Graph search runs an algorithm of your own. You write the algorithm as a frontier.
 //!
 //! Textbooks give one loop for all searches. The loop removes a state from the frontier, tests whether the state is a
 //! goal, and expands it. Then it pushes the new successors on the frontier. The algorithms differ only in the frontier.
@@ -42,7 +42,7 @@ use crate::space::{Relax, View};
 ///
 /// # Examples
 ///
-/// A run can use a graph search like any other algorithm. [`Search::graph_search`] has the code of this frontier:
+/// A run takes a graph search like any other algorithm. [`Search::graph_search`] shows the code of this frontier:
 ///
 /// ```
 /// use colorwalk::algorithms::GraphSearch;
@@ -211,9 +211,9 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///
 /// [Page 31 of the guide](crate::guide::p31_own_algorithm) writes fringe search, which finds cheapest paths.
 pub trait Frontier<P: SearchProblem> {
-    /// Whether path costs matter. If they do, a closed state that is reached at a lower cost is reopened and pushed
-    /// again, and an edge of negative cost is an error. The report then has a lower bound, which is the least g + h of
-    /// an open state. The bound holds if the heuristic is admissible.
+    /// Whether path costs matter. If path costs matter, a closed state that is reached at a lower cost is reopened and
+    /// pushed again, and an edge of negative cost is an error. The report then has a lower bound, which is the least
+    /// g + h of an open state. The bound holds if the heuristic is admissible.
     const BY_COST: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.

@@ -16,10 +16,10 @@
 //! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
 //! needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
-//! From each state of the cheapest path, the rest of this path is a cheapest way to a goal. If the root does not meet
-//! this rest, the spur problem treats the state as a goal, with the cost of the rest as its estimate. The search is A*,
-//! and all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join again. This
-//! improvement needs exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
+//! From each state of the cheapest path, the rest of that path is a cheapest way to a goal. If this rest shares no
+//! state with the root, the spur problem treats the state as a goal whose estimate is the cost of the rest. The search
+//! is A*, and all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join
+//! again. This improvement needs exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
 //!
 //! # What counts as a path
 //!
@@ -208,8 +208,8 @@ impl<P: SearchProblem> Candidate<P> {
     }
 }
 
-/// A state of a path, a cost, and the position of the edge that leaves the state. The cost is that of the path up to
-/// the state, or from the state to the goal.
+/// A state of a path, a cost, and the position of the edge that leaves the state. The cost is the cost of the path up
+/// to the state, or of the path from the state to the goal.
 struct Stage<P: SearchProblem> {
     state: P::State,
     cost: PathCostOf<P>,
@@ -243,7 +243,7 @@ fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::T
 struct Root<P: SearchProblem> {
     /// The states of the cheapest path with their numbers. A state of the root has no number.
     known: HashMap<P::State, Option<usize>, RandomState>,
-    joins_from: usize, // the number that follows the number of the root's last state on the cheapest path
+    joins_from: usize, // one more than the number of the root's last state that is on the cheapest path
 }
 
 impl<P: SearchProblem> Root<P> {
@@ -367,8 +367,8 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     wanted: usize,
     listed: usize,
     starts: Vec<P::State>, // except those of listed paths
-    /// The cheapest path of each set, by cost and age. There are at most as many of these candidates as paths that are
-    /// still wanted.
+    /// The cheapest path of each set, in order of cost and then of age. The number of these candidates is at most the
+    /// number of paths still wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
     /// The path listed last, with its costs up to each state. The search has not yet branched off this path.
@@ -378,7 +378,7 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     cheapest: Vec<Stage<P>>,
     root: Root<P>,
     candidate_bytes: usize,
-    path_bytes: usize, // of the first path, the last path and the root, each as long as the longest path
+    path_bytes: usize, // of the first path, the last path and the root, as if each were as long as the longest path
     search_bytes: usize, // of the last search
     stats: Stats,
     pruned_by: Option<Limit>,
@@ -804,7 +804,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// The paths must be [`distinct`](certificate::distinct). If the claim is [`Claim::Cheapest`], they must
     /// be [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If the
     /// claim is [`Claim::NoPath`], there must be no path. If no path is listed, no path may cost less than
-    /// the [lower bound](Self::lower_bound). The checker does not verify that no path is missing between two listed
+    /// the [lower bound](Self::lower_bound). The checker cannot detect that a path is missing between two listed
     /// paths.
     ///
     /// # Errors

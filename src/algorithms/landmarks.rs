@@ -6,7 +6,7 @@
 //! the right order, on a cheapest path from or to L. Good landmarks are therefore at the periphery of the graph. For
 //! this reason, the search chooses as the next landmark the state that is farthest from the landmarks chosen before.
 //!
-//! Landmarks also recognise dead ends. If every goal leads to L but v does not, then v leads to no goal.
+//! Landmarks also recognise dead ends. If every goal leads to a landmark but a state does not, it leads to no goal.
 //!
 //! # When to use it
 //!
@@ -36,10 +36,10 @@ use crate::report::stats::Stats;
 
 /// Landmarks.
 impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
-    /// Chooses up to `count` landmarks among the reachable states, and computes the least costs from and to each.
+    /// Chooses up to `count` landmarks among the reachable states, and computes the least costs from and to them.
     ///
-    /// [`Landmarks::to`] turns them into a consistent heuristic. The first landmark is the state that is farthest from
-    /// the starts, and each further landmark is the state that is farthest from the landmarks before it. Returns `None`
+    /// The method [`Landmarks::to`] makes a consistent heuristic from the landmarks. The first landmark is the state
+    /// farthest from the starts. Each later landmark is the state farthest from the earlier landmarks. Returns `None`
     /// if states have no [index](SearchProblem::index_bound).
     ///
     /// If a limit cuts the search off, or if the problem fails, there are fewer landmarks: see [`Landmarks::limit`].

@@ -80,7 +80,7 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
-// The order of the modules is the order of methods in the documentation of `Search`. The blank lines preserve it.
+// The documentation of `Search` lists methods in the order of these modules. The blank lines prevent their sorting.
 mod bfs;
 
 mod dfs;
@@ -174,8 +174,8 @@ use crate::heuristic::Heuristic;
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::refutation::ExplainableProblem;
 
-// With one implementation for all types that become a loop, the compiler would report a conflict to a user who
-// implements the trait.
+// A single implementation for all types that become a loop would conflict with the implementations of users. Therefore
+// each type has an implementation of its own.
 impl<P: SearchProblem> Algorithm<P> for BreadthFirst {}
 impl<P: SearchProblem> Algorithm<P> for DepthFirst {}
 impl<P: SearchProblem> Algorithm<P> for IterativeDeepening {}

@@ -77,8 +77,8 @@ pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     bounds: Option<LeastCosts<S, X, Y>>,
     frontier: ByEstimate<(X, Y)>,
-    /// The first label of the same state, for each label. The entry of a first label also holds the second cost of the
-    /// label that was last expanded at its state.
+    /// For each label, the first label of the same state. The entry of a first label also stores the second cost of the
+    /// last expanded label of that state.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
 }
@@ -111,7 +111,7 @@ where
         search.expand(label, self)
     }
 
-    /// Adds a label for a path, unless a known label dominates it or it cannot lead to a point of the front.
+    /// Adds a label for a path if no known label dominates the path and the path can lead to a point of the front.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
@@ -175,7 +175,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
             || self.best.is_some_and(|best| f.1 >= best)
     }
 
-    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path leads to a goal within `most`.
+    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path to a goal costs at most `most`.
     fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
         match &self.bounds {
             None => Some((X::ZERO, Y::ZERO)),
@@ -209,9 +209,9 @@ where
     /// The paths are in order of rising first cost, and the second cost falls from path to path. Therefore the first
     /// path is the cheapest in the first cost, and the last path is the cheapest in the second cost.
     ///
-    /// Other searches compare such pairs [lexicographically](crate::Cost#pairs), and return only the first path of this
-    /// front. Here, neither cost has priority. [`max_cost`](Self::max_cost) also works differently: it excludes a path
-    /// if *either* cost is higher.
+    /// Other searches compare pairs of costs [lexicographically](crate::Cost#pairs), and return only the first path of
+    /// this front. Here, neither cost has priority. [`max_cost`](Self::max_cost) also works differently: it excludes a
+    /// path if *either* cost is higher.
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
     /// cost than the last listed point: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
@@ -432,7 +432,7 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
 }
 
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
-    /// Creates an empty front, and removes the cost limit from the search, because the search would compare pairs
+    /// Creates an empty front. Removes the cost limit from the search, because the search would compare pairs of costs
     /// lexicographically.
     fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
     where

@@ -1,4 +1,4 @@
-//! Depth-first traversal, which visits every reachable state once, in preorder, and finds no paths.
+//! Depth-first traversal, which visits every reachable state once, in preorder. It finds no paths.
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the
 //! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor,
@@ -33,7 +33,7 @@ use crate::state_space::ExploreError;
 /// for more states. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
 ///
 /// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
-/// call [`end`](Self::end) to find out whether these are all states.
+/// call [`end`](Self::end) to find out whether it returned all states.
 ///
 /// # Complexity
 ///

@@ -32,11 +32,11 @@ use crate::state_space::ExploreError;
 /// An iterator over all reachable states of a problem in breadth-first order. It returns each state once.
 ///
 /// Goals are ignored, and there are no limits. However, states are generated on demand, a few at a time, so you can
-/// stop the search by not asking for more states. The iterator clones states. To borrow them instead, call
-/// [`next_state`](Self::next_state).
+/// stop the search by not asking for more states. The iterator clones states. To borrow states instead,
+/// call [`next_state`](Self::next_state).
 ///
 /// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
-/// call [`end`](Self::end) to find out whether these are all states.
+/// call [`end`](Self::end) to find out whether it returned all states.
 ///
 /// # Complexity
 ///

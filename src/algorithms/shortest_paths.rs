@@ -15,10 +15,10 @@ use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
 use crate::state_space::{ExploreError, StateSpace};
 
-/// The largest number of states of a cycle that a message names one by one.
+/// The largest number of states that an error message lists for a cycle.
 const MOST_NAMED: usize = 8;
 
-/// The error of an algorithm on a whole graph, which is the reason why there are no shortest paths.
+/// The error of an algorithm on a whole graph. It says why there are no shortest paths.
 ///
 /// If states borrow, use `.map_err(|error| error.to_string())?` to get a `Box<dyn Error>` that does not borrow.
 ///
@@ -127,7 +127,7 @@ where
             let states = cycle.states.as_slice();
             let size = counted(states.len() as u64, "state");
             match states {
-                // This names a walk around the cycle, with the first state again at the end.
+                // This text names the states on a walk around the cycle, with the first state again at the end.
                 [first, rest @ ..] if states.len() <= MOST_NAMED => {
                     write!(f, "{kind} of {size}: {first:?}")?;
                     { rest.iter() }.try_for_each(|state| write!(f, " -> {state:?}"))?;
@@ -166,11 +166,11 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
     }
 }
 
-/// A cheapest path to every reachable state of a problem, or a longest path to each.
+/// The cheapest paths to all reachable states of a problem, or the longest paths to all of them.
 ///
 /// The result consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that
-/// space. If the problem is a [`Digraph`](crate::digraph::Digraph), call its own
-/// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
+/// space. If the problem is a [`Digraph`](crate::digraph::Digraph), call its
+/// own [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
 ///
 /// # Complexity
 ///

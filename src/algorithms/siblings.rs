@@ -1,7 +1,7 @@
 //! Collects the successors of a state until all of them are known, and then pushes them on a stack. The stack is the
 //! search space itself.
 //!
-//! Such a search expands the newest state of the space next, so the first successor is added last.
+//! A search that uses this module expands the newest state next, so the module pushes the first successor last.
 
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop};

@@ -245,7 +245,7 @@ where
     /// end, or if all simple paths were listed.
     ///
     /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may not lead to
-    /// a goal. If both limits left out paths, the method returns the limit that did so first.
+    /// a goal. If both limits left out paths, the method returns the limit that was the first to do so.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }

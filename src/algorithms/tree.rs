@@ -14,7 +14,7 @@ use crate::digraph::{Digraph, Edge, NodeId, TreeEdge};
 use crate::error::SearchError;
 use crate::path::{Path, PathOf};
 
-/// A cheapest path to every node of a [`Digraph`] that can be reached from its starts, or a longest path to each.
+/// The cheapest paths to all nodes of a [`Digraph`] that can be reached from its starts, or the longest paths.
 ///
 /// [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`] return such a tree. The tree
 /// keeps a handle to the graph and shares its edges.
@@ -128,9 +128,9 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.graph.tree_edge(edge))
     }
 
-    /// Iterates over all edges into a node that are the last edge of a cheapest path. An edge is such a *tight* edge if
-    /// the cost of its source plus its own cost is the cost of the node. [`edge_into`](Self::edge_into) returns one of
-    /// them.
+    /// Iterates over all edges into a node that are the last edge of a cheapest path. An edge is *tight* in this sense
+    /// if the cost of its source plus the cost of the edge is the cost of the node. [`edge_into`](Self::edge_into)
+    /// returns one of them.
     ///
     /// The tight edges of all nodes are the edges of all cheapest paths, and may form cycles of cost zero. After a
     /// search for [longest paths](crate::algorithms::Wanted::Longest), they are the edges of all longest paths.
@@ -340,7 +340,7 @@ impl<T> Tree<T> {
         self.relaxed += 1;
     }
 
-    /// Makes this edge the last edge of the first path to a node. Returns false if the node was already reached.
+    /// If a node is not yet reached, reaches it by this edge. Returns false if the node was already reached.
     #[inline]
     pub(crate) fn reach(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_new = !bits::contains(&self.reached, node.index());
@@ -386,8 +386,8 @@ impl<T> Tree<T> {
 }
 
 impl<T: Ord> Tree<T> {
-    /// If the path to a reached node is cheaper through this edge, makes it end with the edge. Returns whether it is
-    /// cheaper.
+    /// If an edge makes the path to a reached node cheaper, it becomes the last edge of the path. Returns whether it
+    /// does.
     #[inline]
     pub(crate) fn lower(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_lower = cost < self.costs[node.index()];

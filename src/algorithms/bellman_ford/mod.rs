@@ -17,8 +17,8 @@
 //!
 //! In both variants, a negative cycle shows in the tree. If the edges of the tree form a cycle, going round the cycle
 //! has lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one
-//! (Cherkassky and Goldberg 1999). Therefore the sweeps need not check for a cycle all the time. They check whenever as
-//! many costs have fallen as there are states. The checks then take only a small part of the time.
+//! (Cherkassky and Goldberg 1999). Therefore the sweeps need not check for a cycle all the time. For n states, they
+//! check after every n lowered costs, so that the checks take only a small part of the time.
 //!
 //! # Rounded sums
 //!
@@ -96,8 +96,8 @@ type Error<C> = GraphError<NodeId, EdgeId, C>;
 /// The largest number of sweeps. If edges lead to random states, about a dozen sweeps are enough for a million states.
 const MOST_SWEEPS: u32 = 64;
 
-/// The largest number of lowered costs per state before the sweeps stop. With random edges, three lowered costs per
-/// state are usually enough.
+/// The number of lowered costs per state after which the sweeps stop. With random edges, three lowered costs per state
+/// are usually enough.
 const MOST_LOWERED: u64 = 8;
 
 /// The order in which the Bellman-Ford algorithm relaxes edges.
@@ -380,10 +380,10 @@ impl<C: Cost> Digraph<C> {
         let mut round = 1;
         let mut has_fallen = first.fallen > 0;
         while has_fallen {
-            // The tree is searched for cycles after rounds 1, 2, 4, 8 and so on. If a cost falls in round n, for n
-            // nodes, it falls below the cost of every path of fewer than n edges. A tree without cycles has only such
-            // paths, and each path costs at most as much as its node. Therefore the tree has a cycle, and no search is
-            // needed to know this.
+            // The algorithm searches the tree for cycles after rounds 1, 2, 4, 8 and so on. Suppose that a cost falls
+            // in round n, for n nodes. The new cost is less than the cost of every path of fewer than n edges. In a
+            // tree without cycles, each path has fewer than n edges and costs at most as much as its node. Therefore
+            // the tree has a cycle.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());
@@ -465,7 +465,7 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Relaxes edges with exact sums until no cost falls. The tree has no cycle.
+    /// Relaxes edges with exact sums until no cost falls. The given tree has no cycle.
     #[cold]
     fn relax_exactly<T>(
         &self,
@@ -530,8 +530,8 @@ impl<C: Cost> Digraph<C> {
     ) -> Result<(), Error<C>> {
         let mut order = Subtrees::of_tree(&tree.into);
         let mut queue: VecDeque<NodeId> = bits::members(&waiting).map(NodeId::new).collect();
-        // The queue can lower at most this many costs, because it makes at most n passes, and each pass relaxes an edge
-        // once.
+        // The largest number of edges that the queue relaxes: it makes at most n passes, and a pass relaxes each edge
+        // at most once.
         let most = (self.node_count() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
         while let Some(node) = queue.pop_front() {
@@ -667,7 +667,7 @@ struct First {
     fallen: usize,     // the number of costs that have fallen
 }
 
-/// Returns the error for a cycle if its costs, added up without rounding, are less than zero.
+/// Returns the error for a cycle if the exact sum of its costs is negative.
 fn negative<C: Cost>(circle: &[Edge<C>]) -> Option<Error<C>> {
     let costs = circle.iter().map(|edge| edge.cost);
     is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(circle)))

@@ -71,7 +71,7 @@ impl Subtrees {
         };
     }
 
-    /// Takes a state and all states below it off the tree. Returns whether `other` was among them.
+    /// Removes a state and all states below it from the tree. Returns whether `other` is one of these states.
     pub(super) fn detach(&mut self, index: usize, other: usize) -> bool {
         let Link {
             depth, previous, ..
@@ -108,7 +108,7 @@ impl Subtrees {
     }
 }
 
-/// Returns the place of the state above `index` in the tree, or the place of the root.
+/// Returns the place of the parent of a state in the tree. The parent of a start is the root.
 fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
     into[index].map_or(into.len(), |edge| edge.from.index())
 }

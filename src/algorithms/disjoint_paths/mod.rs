@@ -2,7 +2,7 @@
 //!
 //! The cheapest path may block all others, so it is not enough to remove its edges and to search again. Instead, the
 //! next search may *give back* an edge of an earlier path by going through it backwards, at the negative of its cost.
-//! The edges that are left then form one more path than before, and no other set of as many disjoint paths is cheaper.
+//! The remaining edges form one more path than before, and their total cost is the least for that number of paths.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses *potentials*: an edge from u to v that costs
 //! c counts as c + p(u) - p(v). Let p(v) be the cost of the cheapest path to v in the previous search. Then all these
@@ -69,7 +69,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Errors
     ///
-    /// Returns [`SearchError::CostOverflow`] if there is another path, but the cost that it adds overflows.
+    /// Returns [`SearchError::CostOverflow`] if another path exists but its additional cost overflows.
     /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
     /// if the problem's successors change during the search.
     ///
@@ -129,7 +129,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Examples
     ///
-    /// Here the paths without a common edge meet in the middle, and paths without a common state have to go round it:
+    /// Paths without a common edge meet at node 3 here. One of the paths without a common state avoids node 3:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -265,9 +265,9 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         self.spent.stats
     }
 
-    /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no other set of
-    /// as many disjoint paths may be cheaper. If there are fewer paths than requested, the checker also verifies that
-    /// there are no more paths.
+    /// Checks the answer with code that shares nothing with the search. The checker verifies that the paths are
+    /// disjoint, and that their total cost is the least for their number. If there are fewer paths than requested, it
+    /// also verifies that no more exist.
     ///
     /// This method calls [`certificate::disjoint_paths`].
     ///

@@ -69,7 +69,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         halves.into_iter().filter_map(potential).collect()
     }
 
-    /// Adds the edges of a path, and gives back the edges that the path follows backwards.
+    /// Adds the edges that a new path follows forwards. Removes the edges that the path follows backwards.
     pub(super) fn take(&mut self, path: &PathOf<Self>) {
         self.starts.push(path.start().0.clone());
         for (from, &(position, cost, is_back), to, _) in path.steps() {

@@ -17,12 +17,12 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor being refuted is forced.
     pub(super) is_forced: bool,
-    /// The number of forced steps, from this state on, that have already been followed. An unsuccessful refutation of
-    /// this state or of a state before it has followed them.
+    /// The number of forced steps from this state on that are already known. An unsuccessful refutation of this state,
+    /// or of a state before it, has already followed these steps.
     pub(super) foreseen: u32,
     /// Whether a look-up has already shown that no earlier set refutes the state.
     pub(super) is_looked_up: bool,
-    /// The least part of the budget that the problem's own bound leaves, if this part is known.
+    /// A lower bound on the budget minus the problem's own bound, if such a lower bound is known.
     pub(super) slack: Option<u32>,
     /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
@@ -225,7 +225,7 @@ impl<P: ExplainableProblem> Frame<P> {
     }
 }
 
-/// Returns the cost of an edge, or more than any budget if it does not fit.
+/// Returns the cost of an edge, or `u32::MAX` if the cost does not fit.
 pub(super) fn cost_of(cost: impl Cost<Total = u32>) -> u32 {
     cost.extend(0).unwrap_or(u32::MAX)
 }

@@ -84,10 +84,10 @@ impl<A> Log<A> {
 /// The learned sets, as the problem sees them while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     nogoods: &'a mut Store<P::Set>,
-    /// A look-up that can be skipped. It consists of an owned set and a budget. No learned set refutes the owned set
-    /// within this budget.
+    /// A look-up that can be skipped, as an owned set and a budget. It is known that no learned set for this budget
+    /// refutes the owned set.
     known: Option<(&'a P::Set, u32)>,
-    /// The least part of the budget that the problem's own bound leaves, if this part is known.
+    /// A lower bound on the budget minus the problem's own bound, if such a lower bound is known.
     pub(super) slack: Option<u32>,
     /// The number of forced steps with which the refutation began.
     pub(super) foreseen: u32,

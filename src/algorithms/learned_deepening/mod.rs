@@ -28,16 +28,16 @@
 //! successors. Successors with a choice of sets come last.
 //!
 //! If none of these steps refutes a state, the search has found a solution. The bound begins at the value of the
-//! relaxation of the start and rises by one each time, so the first solution is a cheapest one. Learned sets stay valid
-//! for every bound, so they are kept from round to round.
+//! relaxation of the start and rises by one from round to round. Therefore the first solution is a cheapest solution.
+//! Learned sets stay valid for every bound, so the search keeps them.
 //!
 //! # Why the sets are right
 //!
-//! A state *misses* a set if it owns none of its elements. Let `X` miss `M`. Suppose that each action `c` leads from
-//! `X` to a state that the set `M_c` refutes for `t - cost(c)`, and that `M` contains `M_c` mapped back through `c`.
-//! Then from every state that misses `M`, every action `c` leads to a state that misses `M_c`, and is therefore more
-//! than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller than
-//! `X`.
+//! A state *misses* a set if it shares no element with the set. Let `X` miss `M`. Suppose that each action `c` leads
+//! from `X` to a state that the set `M_c` refutes for `t - cost(c)`, and that `M` contains `M_c` mapped back through
+//! `c`. Then from every state that misses `M`, every action `c` leads to a state that misses `M_c`, and is therefore
+//! more than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller
+//! than `X`.
 //!
 //! If [`Learning::log`] is on, the search records these arguments as a [`Refutation`],
 //! which [`certificate::refutation`](crate::certificate::refutation) checks.
@@ -108,8 +108,8 @@ where
     /// limit. Look-aheads also expand states, which count as expansions. Observers receive events only for reachable
     /// states.
     ///
-    /// The limit on bytes is checked before each step. A step may exceed it by the memory of the successors of one
-    /// state and of the sets learned from them.
+    /// The limit on bytes is checked before each step. A step may exceed this limit by the memory of the successors of
+    /// one state and of the sets learned from them.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored, because learned sets
     /// replace duplicate detection.
@@ -166,7 +166,7 @@ where
     P: ExplainableProblem,
     O: Observer<P>,
 {
-    /// Makes the search member `number` of a [`Team`], so that it shares what it learns with the other members.
+    /// Adds the search to a [`Team`], as the member `number`. The members share what they learn.
     ///
     /// Each member searches the whole problem, with its own order of successors. The first path that any member finds
     /// is a cheapest path. The scheduling of the threads determines which member finds a path, and which of several
@@ -387,8 +387,8 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
                 self.generated.push((path.label.position, edge));
                 continue;
             }
-            // With this bound, the first round is refuted at once, which proves the bound with which the second round
-            // begins.
+            // This bound is one less than the problem's own bound. Therefore the first round is refuted at once, and
+            // the second round begins at the problem's own bound.
             let bound = search.problem.least_cost(&to).saturating_sub(1);
             let is_first = self.starts.is_empty();
             self.bound = if is_first {
@@ -443,8 +443,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Returns the limit that forbids paths as expensive as the bound allows. The limit on depth also counts. Because
-    /// every edge costs at least one, a path has at most as many edges as it costs.
+    /// Returns the limit on cost or on depth that the bound exceeds, if there is one. The bound on the cost is also a
+    /// bound on the depth, because every edge costs at least one.
     fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
@@ -513,7 +513,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         &mut self.frames[self.depth - 1]
     }
 
-    /// Takes the newest frame off the stack, and its state out of the space.
+    /// Removes the newest frame from the stack. Its state is also removed from the space.
     fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         self.depth -= 1;
         if let Some(id) = self.frames[self.depth].id {

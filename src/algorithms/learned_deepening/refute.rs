@@ -350,8 +350,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 
-    /// Pops the newest frame, which `set` refutes, and the frames below it that are refuted by the same reason alone.
-    /// The next frame learns from the set.
+    /// Pops the newest frame, whose state the set `set` refutes. Also pops the frames below it that need no other
+    /// reason. The next frame learns from the set.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -398,7 +398,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 }
 
-/// Returns the successor at a position that was not generated because the cost of the path to it overflows.
+/// Returns the successor at `position`. The search did not generate it, because the cost of its path overflows.
 #[cold]
 fn pruned_edge<P: ExplainableProblem, O: Observer<P>>(
     search: &mut Engine<'_, P, O>,

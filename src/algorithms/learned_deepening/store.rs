@@ -1,4 +1,4 @@
-//! Stores the learned nogoods by budget, and looks up the nogoods that a state misses.
+//! Stores the learned nogoods by budget. A look-up finds the nogoods that share no element with a state.
 //!
 //! One element of each set *watches* the set. If a state owns this element, the set cannot refute the state. The sets
 //! of a budget are kept in one list for each watching element, so a look-up scans only the lists of the elements that
@@ -68,7 +68,7 @@ pub(super) struct Missed<'a, T> {
 }
 
 impl<T: AsRef<[u64]>> Missed<'_, T> {
-    /// Returns whether another state also misses the set. It must own all elements of the state that was looked up.
+    /// Returns whether `owned` shares no element with the set. `owned` must contain the state of the look-up.
     #[inline]
     pub(super) fn is_missed_by(&self, owned: &T) -> bool {
         lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
@@ -84,7 +84,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         }
     }
 
-    /// Returns a set for `budget` that has no element of `owned`, with its tag.
+    /// Returns a stored set for `budget` that shares no element with `owned`, and the tag of the set.
     #[inline]
     pub(super) fn find(&mut self, owned: &T, budget: u32) -> Option<(&T, u32)> {
         let level = self.levels.get_mut(&budget)?;
@@ -97,8 +97,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         found
     }
 
-    /// Calls `visit` with every set for `budget` that has no element of `owned`. `visit` returns whether the set has
-    /// refuted something.
+    /// Calls `visit` with every stored set for `budget` that shares no element with `owned`. The result of `visit` says
+    /// whether the set has refuted something.
     pub(super) fn find_all(
         &mut self,
         owned: &T,
@@ -147,8 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses, until `visit` breaks. If `owned` has an element of a set, that
-    /// element watches the set from now on.
+    /// Calls `visit` with each stored set that shares no element with `owned`, until `visit` breaks. In every other
+    /// set, an element that `owned` shares becomes the watching element.
     #[inline]
     fn walk<'a>(
         &'a mut self,
@@ -221,7 +221,7 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
         }
     }
 
-    /// Takes a set that has refuted nothing recently off its list, and returns its place.
+    /// Removes a set that has refuted nothing recently from its list. Returns the place of the set.
     fn make_room(&mut self) -> usize {
         loop {
             let at = self.hand;
@@ -241,7 +241,7 @@ impl Slot {
 }
 
 impl Watches {
-    /// Puts a set before the sets that `element` watches, and returns the set that was first until now.
+    /// Makes a set the first of the sets that `element` watches. Returns the set that was first before.
     #[inline]
     fn put(&mut self, at: Index, element: Index) -> Index {
         self.watching[element as usize / 64] |= 1 << (element % 64);
@@ -313,7 +313,7 @@ mod tests {
     }
 
     proptest! {
-        /// A look-up finds a set if and only if the state misses some set. The state misses the set that is found.
+        /// A look-up finds a set if and only if some set shares no element with the state. The found set shares none.
         #[test]
         fn a_look_up_agrees_with_a_scan(
             operations in prop::collection::vec((any::<bool>(), 1u64..256, 0u32..2), 1..200),
