@@ -197,7 +197,7 @@ where
 /// banned edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
-    banned: Vec<u32>, // the positions of edges that must not leave the last of these states
+    banned: Vec<u32>, // in order, the positions of edges that must not leave the last of these states
     trail: TrailOf<P>,
 }
 
@@ -286,25 +286,27 @@ impl<P: SearchProblem> SearchProblem for Spur<'_, P> {
         self.starts.iter().cloned()
     }
 
+    #[inline]
     fn is_goal(&self, state: &P::State) -> bool {
         self.root.joins(state).is_some() || self.problem.is_goal(state)
     }
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let is_start = !self.banned.is_empty() && self.starts[0] == *state;
-        let banned = if is_start { self.banned } else { &[] };
+        let is_free = self.banned.is_empty() || self.starts[0] != *state;
         let edges = self.problem.successors(state).into_iter().zip(0..);
-        let left = edges.filter(move |(_, at)| !banned.contains(at));
+        let left = edges.filter(move |(_, at)| is_free || self.banned.binary_search(at).is_err());
         left.map(|(edge, _)| edge)
     }
 }
 
 impl<P: SearchProblem> Heuristic<Self> for Spur<'_, P> {
+    #[inline]
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
         let number = self.root.joins(state);
         number.map_or(P::Cost::ZERO, |number| self.cheapest[number].cost)
     }
 
+    #[inline]
     fn is_dead_end(&self, state: &P::State) -> bool {
         self.root.known.get(state) == Some(&None) && self.starts[0] != *state
     }
