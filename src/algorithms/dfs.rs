@@ -51,7 +51,7 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
         let running = DepthFirstLoop {
             rule: self.rule,
             stack: Vec::new(),
-            new: Vec::new(),
+            old: 0,
             siblings: Siblings::default(),
             closed: Vec::new(),
             goal: None,
@@ -65,7 +65,7 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
 pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
-    new: Vec<StateId>,     // states to be pushed onto the stack
+    old: usize, // the states of the stack that are not successors of the state expanded last
     siblings: Siblings<P>, // used if the space is the stack
     closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
     goal: Option<StateId>, // found by the last step
@@ -120,18 +120,16 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 // An open state is expanded from its newest place on the stack, so this path replaces the older path.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
-                    self.new.push(state);
+                    self.stack.push(state);
                 }
                 Err(place) if self.rule == CycleRule::Closed => {
-                    self.new
-                        .push(search.add(to, &path, P::Cost::ZERO, Some(place))?);
+                    let state = search.add(to, &path, P::Cost::ZERO, Some(place))?;
+                    self.stack.push(state);
                 }
                 Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
             }
         }
-        while let Some(state) = self.new.pop() {
-            self.stack.push(state);
-        }
+        self.stack[self.old..].reverse(); // the first successor is expanded first
         match self.rule {
             CycleRule::Closed => Ok(()),
             CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(search),
@@ -157,12 +155,10 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let pushed = self.new.len().saturating_add(more);
         let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
         let words = next.map_or(0, |id| id.index() / 64 + 1);
         let words = words.saturating_sub(self.closed.len());
-        let stack = bytes_of(&self.stack, pushed).saturating_add(bytes_of(&self.new, more));
-        let lists = stack.saturating_add(bytes_of(&self.closed, words));
+        let lists = bytes_of(&self.stack, more).saturating_add(bytes_of(&self.closed, words));
         lists.saturating_add(self.siblings.bytes(more))
     }
 
@@ -216,6 +212,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
         match self.rule {
             CycleRule::Closed => {
                 self.stack.pop();
+                self.old = self.stack.len();
                 self.note_closed(id);
             }
             CycleRule::OnPath => search.space.list(id),
