@@ -204,7 +204,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
 
     /// Prefetches the table slots of the states in a list, beginning with the state at position `from`.
     #[inline]
-    pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)], from: usize) {
+    pub(crate) fn look_ahead<T>(&self, states: &[(T, Tag)], from: usize) {
         if states.len() - from < MOST_TOUCHED {
             self.known.look_ahead(Tag::of_each(&states[from..]));
         }

@@ -134,9 +134,9 @@ struct Exploration<'p, P: SearchProblem, O> {
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
     offsets: Vec<u32>, // the beginning of the row of each state, and the end of the last row
-    edges: Vec<(NodeId, P::Cost)>, // the target of each edge, once the batch is added, and its cost
+    edges: Vec<(NodeId, P::Cost)>,
     actions: Vec<P::Action>,
-    ends: Vec<(P::State, Tag)>, // the targets of the edges of a batch
+    ends: Vec<((P::State, P::Cost), Tag)>, // the targets and costs of the edges of a batch
     heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,
@@ -199,9 +199,8 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 self.heap_bytes_of_ends = self.heap_bytes_of_ends.saturating_add(heap_bytes);
             }
             self.actions.push(edge.action);
-            self.edges.push((NodeId::new(u32::MAX), edge.cost));
             let tag = self.states.tag(&edge.state);
-            self.ends.push((edge.state, tag));
+            self.ends.push(((edge.state, edge.cost), tag));
         }
         match u32::try_from(self.actions.len()) {
             Ok(end_of_row) => self.offsets.push(end_of_row),
@@ -226,7 +225,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 .saturating_add(bytes_of(&self.ends, 1))
                 .saturating_add(bytes_of(&self.goals, 1))
                 .saturating_add(bytes_of(&self.offsets, 1))
-                .saturating_add(bytes_of(&self.edges, 1))
+                .saturating_add(bytes_of(&self.edges, more))
                 .saturating_add(bytes_of(&self.actions, 1))
         };
         match self.limits.interruption() {
@@ -241,12 +240,12 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         if self.states.states().len() >= MANY_NODES {
             self.states.look_ahead(&self.ends, 0);
         }
-        let first = self.edges.len() - self.ends.len();
-        let (mut ends, mut edges) = (mem::take(&mut self.ends), mem::take(&mut self.edges));
-        for ((state, tag), (to, _)) in ends.drain(..).zip(&mut edges[first..]) {
-            *to = self.number::<LIMITED>(state, tag)?;
+        let mut ends = mem::take(&mut self.ends);
+        for ((state, cost), tag) in ends.drain(..) {
+            let to = self.number::<LIMITED>(state, tag)?;
+            self.edges.push((to, cost));
         }
-        (self.ends, self.edges) = (ends, edges); // to use the memory of the ends again
+        self.ends = ends; // to use its memory again
         self.heap_bytes_of_ends = 0;
         Ok(())
     }
