@@ -293,7 +293,7 @@ impl Vacancy {
 pub(super) const LEAST_SHIFTED: u32 = 24; // 256 slots
 
 /// The number of slots below which a table grows by a factor of four. Larger tables grow by a factor of two.
-const FEW_SLOTS: usize = 1 << 15;
+const FEW_SLOTS: usize = 1 << 17;
 
 impl Default for IdTable {
     fn default() -> Self {
