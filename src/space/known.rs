@@ -123,6 +123,11 @@ impl<T> Plan<T> {
     }
 }
 
+/// Says that a branch is rarely taken.
+#[cold]
+#[inline]
+fn rare() {}
+
 /// Recognises known states. See the [module](self).
 pub(crate) struct Known<P: SearchProblem> {
     table: Table<P::State>,
@@ -232,6 +237,7 @@ impl<P: SearchProblem> Known<P> {
         let (tag, table) = match &self.table {
             Table::ByHash(table) => (tag.unwrap_or_else(|| Tag::fast(state)), table),
             Table::SeededByHash(table) => {
+                rare();
                 (tag.unwrap_or_else(|| Tag::of(&self.hasher, state)), table)
             }
             Table::ByIndex(table) => {
@@ -240,6 +246,7 @@ impl<P: SearchProblem> Known<P> {
                 return found.map_err(|vacancy| Place { tag, vacancy });
             }
             _ => {
+                rare();
                 debug_assert!(matches!(self.table, Table::None), "ids are needed");
                 let (tag, vacancy) = (Tag::NONE, Vacancy::NONE);
                 return Err(Place { tag, vacancy });

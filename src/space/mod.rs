@@ -436,17 +436,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             return Reach::Known(id);
         }
         let node = &mut self.nodes[id.index()];
-        if label.g >= node.g {
-            self.pass_over(id, label);
-            return Reach::Known(id);
-        }
         let was_closed = node.status() == Status::Closed;
-        let may_relax = match relax {
-            Relax::Never => false,
-            Relax::Open => !was_closed,
-            Relax::Always => true,
-        };
-        if !may_relax {
+        if label.g >= node.g || was_closed && relax == Relax::Open {
             self.pass_over(id, label);
             return Reach::Known(id);
         }
