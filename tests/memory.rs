@@ -2,7 +2,7 @@
 
 use std::alloc::System;
 
-use colorwalk::adaptors::WithIndex;
+use colorwalk::adaptors::{WithIndex, WithPredecessors};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BidirectionalBfs, BidirectionalDijkstra, BranchAndBound,
     BreadthFirst, CappedDijkstra, CycleRule, DepthFirst, Dijkstra, IdaStar, LearnedDeepening,
@@ -10,8 +10,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Limit, Limits, Outcome, ReportOf, ReversibleProblem, Search, SearchProblem, Step, Successor,
-    SuccessorOf, Unit, Workspace, problem_fn,
+    Limit, Limits, Outcome, Reachable, ReportOf, ReversibleProblem, Search, SearchProblem, Step,
+    Successor, SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::few_or_all;
 use colorwalk_testing::museum::Museum;
@@ -209,6 +209,54 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
 
     assert_estimates_of_learned_deepening();
     assert_estimates_of_several_paths();
+    assert_estimates_of_what_few_searches_keep();
+}
+
+fn assert_estimates_of_what_few_searches_keep() {
+    // The last state has the greatest id, and is next on the stack.
+    let late = problem_fn(
+        0u32,
+        |&n| {
+            let ends = match n {
+                0 => 1..=LEAVES,
+                1 => LEAVES + 1..=LEAVES + 1,
+                _ => 1..=0,
+            };
+            ends.map(|to| (to, Unit))
+        },
+        |_| false,
+    );
+    assert_estimate!(
+        "dfs, closed, with a late state on the stack",
+        2,
+        1,
+        Search::new(&late).start(DepthFirst::new(CycleRule::Closed))
+    );
+
+    // Both sides reach every leaf, and each path costs too much.
+    let leaves = |end: u32| {
+        move |&n: &u32| {
+            (1..=LEAVES)
+                .take_while(move |_| n == end)
+                .map(|leaf| (leaf, 1u32))
+        }
+    };
+    let rays = problem_fn(0, leaves(0), |&n| n == u32::MAX);
+    let rays = WithPredecessors::new(rays, [u32::MAX], leaves(u32::MAX));
+    let search = Search::new(&rays).max_cost(1);
+    assert_estimate!(
+        "bidirectional bfs, with meetings",
+        2,
+        1,
+        search.start(BidirectionalBfs)
+    );
+
+    let region = Region::new(&INSTRUMENTED_SYSTEM);
+    let mut reachable = Reachable::new(&Star);
+    assert_eq!(reachable.by_ref().count(), LEAVES as usize + 1);
+    let change = region.change();
+    let given = change.bytes_allocated - change.bytes_deallocated;
+    assert_close("reachable", reachable.bytes(), given, 1);
 }
 
 fn assert_estimates_of_several_paths() {

@@ -247,7 +247,7 @@ impl<T: Copy + Ord> Landmarks<T> {
             .iter()
             .map(|goal| self.row(problem.index(goal)))
             .collect();
-        let bounds = (0..self.count).map(|landmark| {
+        let bounds = (0..self.count.min(self.costs.len())).map(|landmark| {
             let costs = || goals.iter().filter_map(|row| row.get(landmark));
             let all = costs().map(|cost| cost.1).collect::<Option<Vec<T>>>();
             let least = costs().filter_map(|cost| cost.0).min();
@@ -323,7 +323,8 @@ mod tests {
         let saved = serde_json::to_string(&landmarks).unwrap();
         let loaded: Landmarks<u32> = serde_json::from_str(&saved).unwrap();
         assert!(loaded.costs == landmarks.costs && loaded.count() == 3);
-        let wrong: Landmarks<u32> = serde_json::from_str(r#"{"count":9,"costs":[]}"#).unwrap();
+        let wrong: Landmarks<u32> =
+            serde_json::from_str(r#"{"count":18446744073709551615,"costs":[]}"#).unwrap();
         assert_eq!(wrong.to(&grid).estimate(&(0, 0).into()), 0);
     }
 }

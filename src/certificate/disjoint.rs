@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::certificate::{Rule, Violation, walk};
-use crate::cost::Cost;
+use crate::certificate::{EdgeCount, Rule, Violation, walk};
+use crate::cost::{Cost, NonNegativeCost};
 use crate::failure::Failure;
 use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
@@ -21,10 +21,10 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// Let `p` be the potential of a state. A state that is not listed has the potential of a goal. The checker verifies
 /// three conditions:
 ///
-/// 1. The paths exist, and take no edge twice.
+/// 1. The paths exist, end at their first goals, and take no edge twice.
 /// 2. The potential of every start is zero, all goals have the same potential, and no other potential is greater.
-/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` holds for each edge of a
-///    path.
+/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge on no path that leaves no goal, and `p(v) ≥ p(u) + c(u, v)` holds for
+///    each edge of a path.
 ///
 /// Call `c(u, v) + p(u) - p(v)` the *reduced cost* of an edge. By (2), the reduced costs along any path add up to its
 /// cost minus the potential of the goals. So of all sets with this number of disjoint paths, the set with the least
@@ -37,9 +37,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// Returns the errors of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
-/// [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`], [`Rule::GoalReached`], [`Rule::MorePaths`],
-/// or [`Rule::Overflow`].
+/// Returns the errors of [`path`](super::path()), [`Rule::PassesGoal`], [`Rule::Shared`], [`Rule::StartNotZero`],
+/// [`Rule::WrongPotential`], [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`],
+/// [`Rule::GoalReached`], [`Rule::MorePaths`], or [`Rule::Overflow`].
 ///
 /// # Complexity
 ///
@@ -77,7 +77,7 @@ pub fn disjoint_paths<'a, P>(
     cut: Option<&[(P::State, bool)]>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem<State: 'a>,
+    P: SearchProblem<State: 'a, Cost: NonNegativeCost>,
 {
     let taken = taken_edges(problem, paths, by_states)?;
     if let Some(last) = paths.last() {
@@ -87,11 +87,7 @@ where
         let most = most.map_or(P::Cost::ZERO, |&most| most);
         let potential = |half: &Half<P>| potentials.get(half).copied().unwrap_or(most);
         let is_end = |half: &Half<P>| half.1 != by_states && problem.is_goal(&half.0);
-        let starts = problem
-            .starts()
-            .into_iter()
-            .filter(|start| !problem.is_goal(start));
-        let starts = starts.map(|start| (Rule::StartNotZero, (start, true)));
+        let starts = starts_of(problem, by_states).map(|half| (Rule::StartNotZero, half));
         let late = starts.filter(|(_, half)| potential(half) != P::Cost::ZERO);
         let on_paths = paths.iter().flat_map(Path::states);
         let on_paths = on_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
@@ -132,6 +128,15 @@ where
     }
 }
 
+/// Returns the halves at which paths begin. A path that begins at a goal ends there.
+fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<Item = Half<P>> {
+    let starts = problem.starts().into_iter();
+    starts.map(move |start| {
+        let is_left = !by_states || !problem.is_goal(&start);
+        (start, is_left)
+    })
+}
+
 /// A state, and whether edges leave it.
 type Half<P> = (<P as SearchProblem>::State, bool);
 
@@ -141,7 +146,8 @@ type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 /// The edges of paths: where each begins, and its position among the edges there.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
-/// Returns the edges of the paths. Checks that the paths exist and that no edge occurs twice.
+/// Returns the edges of the paths. Checks that the paths exist, that their positions name their edges, that they end at
+/// their first goals, and that no edge occurs twice.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],
@@ -149,8 +155,14 @@ fn taken_edges<'a, P: SearchProblem>(
 ) -> Result<Taken<'a, P::State>, Violation<P::State>> {
     let mut taken = HashSet::new();
     for path in paths {
-        walk::path(problem, path)?;
+        let is_taken = walk::to_goal(problem, path, EdgeCount::endless())?;
+        if !is_taken {
+            return Err(Violation::new(Rule::Shared, [path.start().clone()]));
+        }
         for (place, (from, &position)) in path.states().iter().zip(path.positions()).enumerate() {
+            if problem.is_goal(from) {
+                return Err(Violation::new(Rule::PassesGoal, [from.clone()]));
+            }
             let is_new = taken.insert(((from, true), position));
             let is_first = !by_states || place == 0 || taken.insert(((from, false), 0));
             if !is_new || !is_first {
@@ -184,8 +196,7 @@ fn check_cut<P: SearchProblem>(
     cut: &[Half<P>],
 ) -> Result<(), Violation<P::State>> {
     let inside: HashSet<_> = cut.iter().collect();
-    for start in problem.starts() {
-        let half = (start, true);
+    for half in starts_of(problem, by_states) {
         if !inside.contains(&half) {
             return Err(Violation::new(Rule::StartNotReached, [half.0]));
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::certificate::{Rule, Violation, walk};
-use crate::cost::Cost;
+use crate::cost::{Cost, NonNegativeCost};
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
@@ -19,8 +19,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// 1. The paths exist and cost at most `most`. From each path to the next, the first cost rises and the second cost
 ///    falls.
-/// 2. Every start is covered at cost zero. For every expanded label that is not a goal, each successor is covered at
-///    the costs of the path through the label.
+/// 2. Every start is covered at cost zero. Take an expanded label that does not belong to a goal, and for which no
+///    listed path costs at most as much in both costs. Each successor is covered at the costs of the path through it.
 /// 3. For each expanded label of a goal, some listed path costs at most as much in both costs.
 /// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
 ///    as the last path need not be expanded.
@@ -73,7 +73,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[doc(alias = "pareto")]
-pub fn pareto_front<'l, P, X: Cost, Y: Cost>(
+pub fn pareto_front<'l, P, X: NonNegativeCost, Y: NonNegativeCost>(
     problem: &P,
     paths: &[PathOf<P>],
     labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
@@ -195,35 +195,38 @@ where
     for costs in known.values_mut().flatten() {
         *costs = staircase(std::mem::take(costs));
     }
-    let cover = |state: &P::State, g: Option<Costs<X, Y>>| {
-        let Some(rest) = rest(state) else {
-            return Ok(());
-        };
-        let costs = g.and_then(|g| Some((g, <(X, Y)>::sum(g, rest)?)));
-        let Some((g, f)) = costs else {
-            return Err(Violation::new(Rule::Overflow, [state.clone()]));
-        };
-        let is_known = || known.get(state).is_some_and(|[all, _]| covers(all, g));
-        if exceeds(&f, &most) || covers(&front, f) || is_known() {
-            return Ok(());
+    // A listed path costs at most as much as any path on from here, or all of these cost more than `most`.
+    let is_done = |state: &P::State, g| match rest(state) {
+        Some(rest) => {
+            <(X, Y)>::sum(g, rest).is_some_and(|f| exceeds(&f, &most) || covers(&front, f))
         }
-        Err(Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", &g)]))
+        None => true,
+    };
+    let not_covered = |state: &P::State, g: &Costs<X, Y>| {
+        Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", g)])
+    };
+    let cover = |state: &P::State, g: Option<Costs<X, Y>>| {
+        let is_known = |g| known.get(state).is_some_and(|[all, _]| covers(all, g));
+        match g {
+            Some(g) if is_known(g) || is_done(state, g) => Ok(()),
+            Some(g) => Err(not_covered(state, &g)),
+            None if rest(state).is_none() => Ok(()),
+            None => Err(Violation::new(Rule::Overflow, [state.clone()])),
+        }
     };
     for start in problem.starts() {
         cover(&start, Some((X::ZERO, Y::ZERO)))?;
     }
     for (&state, [_, expanded]) in &known {
-        if expanded.is_empty() || problem.is_goal(state) {
-            let is_listed = |g: &&_| exceeds(g, &most) || covers(&front, **g);
-            if let Some(g) = expanded.iter().find(|g| !is_listed(g)) {
-                let violation = Violation::new(Rule::NotCovered, [state.clone()]);
-                return Err(violation.with(&[("costs", g)]));
-            }
-            continue;
+        let open: Vec<_> = expanded.iter().filter(|g| !is_done(state, **g)).collect();
+        match open[..] {
+            [] => continue,
+            [g, ..] if problem.is_goal(state) => return Err(not_covered(state, g)),
+            _ => {}
         }
         for edge in successors_of(problem, state) {
             let edge = edge?;
-            for &g in expanded {
+            for &&g in &open {
                 cover(&edge.state, edge.cost.extend(g))?;
             }
         }

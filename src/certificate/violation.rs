@@ -330,7 +330,7 @@ pub enum Rule {
     /// A path through a state may belong to the Pareto front, but neither a listed path nor a label covers it.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
     /// An edge, or a state that is not an end of a path, occurs on two paths that should be disjoint. Or it occurs
-    /// twice on one path.
+    /// twice on one path. Or the edges at the positions of a path do not add up to its cost, so its edges are not known.
     Shared: "the paths meet at {u}, or in an edge that leaves it",
     /// A potential is greater than the potential of the goals, or two goals have different potentials.
     WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",

@@ -4,7 +4,7 @@
 use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, Limits, Outcome, ReportOf, Search, Unit, Zero, problem_fn,
+    Claim, Duplicates, GoalTest, Limits, Outcome, Path, ReportOf, Search, Unit, Zero, problem_fn,
 };
 use colorwalk_testing::{
     Graph, Method, Order, dags, digraphs, distance, raised, table, with_admissible,
@@ -236,6 +236,16 @@ fn a_path_over_parallel_edges_is_certified_at_either_cost() {
         Search::new(&graph).dijkstra().unwrap().certify(&graph),
         Ok(())
     );
+}
+
+/// The path takes another one of the parallel edges than the edge at its position.
+#[test]
+fn a_path_over_a_thousand_parallel_edges_is_certified_at_the_last_but_one_cost() {
+    let edges: Vec<_> = (1..=1_000u32).map(|cost| (0, 1, cost)).collect();
+    let path = Path::replay(&Graph::new(&edges, &[1]), 0, [998]).unwrap();
+    assert_eq!(path.cost(), 999);
+    let turned: Vec<_> = edges.into_iter().rev().collect();
+    assert_eq!(certificate::path(&Graph::new(&turned, &[1]), &path), Ok(()));
 }
 
 #[test]

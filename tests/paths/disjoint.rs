@@ -12,6 +12,7 @@ use colorwalk::{
 };
 use colorwalk_testing::{cases, objection};
 use proptest::prelude::*;
+use proptest::sample::Index;
 
 type Found = DisjointPaths<NodeId, EdgeId, u32>;
 
@@ -144,6 +145,37 @@ proptest! {
         }
     }
 
+    /// The answer to one graph is checked against another graph. This graph has another start and another goal, and one
+    /// edge has another end and another cost.
+    #[test]
+    fn what_is_certified_is_true(
+        graph in graphs(),
+        (start, goal) in any::<(Index, Index)>(),
+        (edge, end) in any::<(Index, Index)>(),
+        (cost, k) in (0u32..6, 1usize..4),
+    ) {
+        let node = |index: Index| NodeId::new(u32::try_from(index.index(graph.node_count())).unwrap());
+        let changed = edge.index(graph.edge_count());
+        let edges = graph.edges().enumerate().map(|(place, edge)| {
+            if place == changed { (edge.from, node(end), cost) } else { (edge.from, edge.to, edge.cost) }
+        });
+        let other: DigraphBuilder<u32> = edges.collect();
+        let other = other.node_count(graph.node_count());
+        let other = other.starts(graph.start_nodes().to_vec()).start(node(start));
+        let other = other.goals(graph.goal_nodes().to_vec()).goal(node(goal)).build().unwrap();
+        let all = all_paths(&other);
+        for by_states in [false, true] {
+            let found = found(&graph, k, by_states);
+            if found.certify(&other).is_ok() {
+                let count = found.paths().len();
+                prop_assert_eq!(Some(sum(found.paths())), least(&all, &mut vec![], count, by_states));
+                if count < k {
+                    prop_assert_eq!(least(&all, &mut vec![], count + 1, by_states), None);
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_limit_leaves_fewer_paths_that_are_cheapest(graph in graphs(), count in 0u64..60) {
         let limits = Limits::new().expansions(count);
@@ -230,6 +262,51 @@ fn wrong_proofs_are_rejected() {
     assert_eq!(check([0, 3, 5], &halves[..2]), Rule::Relaxable);
 }
 
+/// A path to one goal, where another goal is nearer.
+#[test]
+fn a_nearer_goal_is_found() {
+    let fault = |text: &str, nodes: &[u32], by_states: bool, potentials: &[u32]| {
+        let graph: Digraph = text.parse().unwrap();
+        let path = Path::through(&graph, nodes.iter().copied().map(NodeId::new)).unwrap();
+        let halves = graph.nodes().flat_map(|node| [(node, false), (node, true)]);
+        let halves: Vec<_> = halves.filter(|half| half.1 || by_states).collect();
+        let listed = halves.iter().zip(potentials.iter().copied());
+        let verdict = certificate::disjoint_paths(&graph, path.as_slice(), by_states, listed, None);
+        objection(verdict).0
+    };
+    let apart = "goal 1\ngoal 2\n0 1 5\n0 2 1";
+    assert_eq!(
+        fault(apart, &[0, 1], false, &[0, 5, 1]),
+        Rule::WrongPotential
+    );
+    let start = "start 0\nstart 2\ngoal 1\ngoal 2\n0 1 5";
+    assert_eq!(fault(start, &[0, 1], false, &[0, 5, 5]), Rule::StartNotZero);
+    assert_eq!(
+        fault(start, &[0, 1], true, &[0, 0, 5, 5, 5, 0]),
+        Rule::StartNotZero
+    );
+    let between = "goal 1\ngoal 2\n0 2 1\n2 1 9";
+    assert_eq!(
+        fault(between, &[0, 2, 1], false, &[0, 9, 9]),
+        Rule::PassesGoal
+    );
+    assert_eq!(
+        fault(between, &[0, 2, 1], true, &[0, 0, 9, 9, 9, 0]),
+        Rule::PassesGoal
+    );
+}
+
+/// The start is left through one half of it. The other half is a goal.
+#[test]
+fn a_start_that_is_a_goal_is_in_no_cut() {
+    let cut = [(NodeId::new(0), true)];
+    let graph: Digraph = "nodes 2\ngoal 1".parse().unwrap();
+    let check = |graph: &Digraph| certificate::disjoint_paths(graph, &[], true, [], Some(&cut));
+    assert_eq!(check(&graph), Ok(()));
+    let graph = graph.with_goals([0u32, 1]).unwrap();
+    assert_eq!(objection(check(&graph)).0, Rule::StartNotReached);
+}
+
 #[test]
 fn limits_failures_and_overflows_are_told() {
     let graph: Digraph = "goal 1\n0 1 2\n0 1 5".parse().unwrap();
@@ -259,6 +336,15 @@ fn limits_failures_and_overflows_are_told() {
     let steep = problem_fn(0u32, |&n| [(n + 1, 200u8), (n + 1, 250)], |&n| n == 2);
     let error = Search::new(&steep).disjoint_paths(2).err().unwrap();
     assert!(matches!(error, SearchError::CostOverflow { .. }));
+
+    // The edge whose cost overflows leads to no other path.
+    for text in ["1 3 255", "1 3 255\n3 1 0", "0 3 1\n3 1 255"] {
+        let text = format!("goal 2\n0 1 1\n1 2 1\n{text}");
+        let graph: Digraph<u8> = text.parse().unwrap();
+        let one = Search::new(&graph).disjoint_paths(2).unwrap();
+        assert_eq!((one.paths().len(), one.limit()), (1, None));
+        assert_eq!(one.certify(&graph), Ok(()));
+    }
 }
 
 #[test]

@@ -848,3 +848,16 @@ fn an_edge_that_a_limit_on_depth_leaves_out_is_no_objection_to_a_search_from_bot
         }
     }
 }
+
+/// The sides first meet at 2, on a path of four edges. The path by way of 5 and 6 is found later, and costs as much.
+#[test]
+fn a_path_that_is_too_deep_is_no_gap_if_another_path_costs_as_much() {
+    let deep = [(0, 1, 0), (1, 2, 0), (2, 3, 4), (3, 9, 0)];
+    let edges = [&deep[..], &[(0, 5, 2), (5, 6, 1), (6, 9, 1)]].concat();
+    let graph = Graph::<u32>::new(&edges, &[9]);
+    let search = Search::new(&graph).limits(Limits::new().depth(3));
+    let report = search.bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().states(), [0, 5, 6, 9]);
+    assert_eq!(report.claim(), Claim::Cheapest);
+    assert_eq!(report.certify(&graph), Ok(()));
+}

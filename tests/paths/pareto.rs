@@ -3,7 +3,7 @@
 use colorwalk::adaptors::MapCost;
 use colorwalk::arbitrary::digraphs;
 use colorwalk::certificate::{self, Rule};
-use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{
     CancelFlag, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
     problem_fn, try_problem_fn,
@@ -241,6 +241,22 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     let below = Search::new(&steep).cheapest_within(199).unwrap();
     assert_eq!(below.paths().len(), 0);
 
+    // The round costs more than the type holds if the way to the goal is added.
+    let round = [(0u32, 0u32, (200u8, 0u8)), (0, 1, (100, 0))];
+    let round = round.into_iter().collect::<DigraphBuilder<_>>().build();
+    let round = round.unwrap().between(0, 1).unwrap();
+    let front = Search::new(&round).bidirectional_pareto_front().unwrap();
+    assert_eq!(front.paths().len(), 1);
+    assert_eq!(front.certify_reversible(&round), Ok(()));
+
+    // No path goes on from 2, since a better one is found before.
+    let edges = [(0u32, 1u32, (1u8, 1u8)), (0, 2, (1, 255)), (2, 1, (1, 1))];
+    let detour = edges.into_iter().collect::<DigraphBuilder<_>>().build();
+    let detour = detour.unwrap().between(0, 1).unwrap();
+    let front = Search::new(&detour).pareto_front().unwrap();
+    assert_eq!(front.paths().len(), 1);
+    assert_eq!(front.certify(&detour), Ok(()));
+
     let next = |&n: &u32| {
         if n < 2 {
             Ok([(n + 1, (1u32, 1u32))])
@@ -252,4 +268,22 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     let front = Search::new(&stairs).pareto_front().unwrap();
     assert_eq!(front.limit(), Some(Limit::Failure));
     assert_eq!(front.failure().unwrap().to_string(), "closed");
+}
+
+/// In the graph of the search there is no path. In the other graph there is one, at the limit on both costs.
+#[test]
+fn a_path_that_costs_exactly_the_limit_is_missed() {
+    let [less, more] = [1, 2].map(|count| {
+        let edges = [(0u32, 1u32, (0u32, 0u32)), (1, 2, (5, 5))].into_iter();
+        let graph: DigraphBuilder<Costs> = edges.take(count).collect();
+        let graph = graph.node_count(3).build().unwrap();
+        graph.between(0, 2).unwrap()
+    });
+    let front = |graph| {
+        let search = Search::new(graph).max_cost((5, 5));
+        search.bidirectional_pareto_front().unwrap()
+    };
+    assert_eq!(costs(front(&more).paths()), [(5, 5)]);
+    let verdict = front(&less).certify_reversible(&more);
+    assert_eq!(objection(verdict), (Rule::NotCovered, vec![NodeId::new(1)]));
 }

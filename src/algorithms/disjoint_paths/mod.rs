@@ -32,7 +32,7 @@ use std::hash::Hash;
 use crate::algorithms::disjoint_paths::residual::Residual;
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
-use crate::cost::{Cost, Difference};
+use crate::cost::{Cost, Difference, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -165,19 +165,28 @@ where
     while residual.rounds.len() < k {
         residual.beyond.set(None);
         let next = Search::new(&residual).limits(spent.left(&limits));
-        let report = next.dijkstra();
+        let mut report = next.dijkstra();
+        let beyond = match &report {
+            Err(SearchError::CostOverflow { state }) => Some(state.0.clone()),
+            Ok(report) if spent.add(report) && report.path().is_none() => residual.beyond.take(),
+            _ => None,
+        };
+        if beyond.is_some() {
+            residual.ignores_costs = true; // to find out whether there is another path
+            let next = Search::new(&residual).limits(spent.left(&limits));
+            report = next.bfs().inspect(|report| _ = spent.add(report));
+        }
         let report = report.map_err(|error| error.map_state(|half| half.0))?;
-        spent.add(&report);
         let Outcome::Found(path) = report.outcome() else {
             if matches!(report.outcome(), Outcome::Exhausted) {
-                if let Some(state) = residual.beyond.take() {
-                    return Err(SearchError::CostOverflow { state });
-                }
                 let reached = report.reached().iter();
                 cut = Some(reached.map(|one| one.state().clone()).collect());
             }
             break;
         };
+        if let Some(state) = beyond {
+            return Err(SearchError::CostOverflow { state });
+        }
         residual.take(path);
         let (cost, end) = (path.cost(), path.end().clone());
         residual.rounds.push((report.reached, cost));
@@ -273,6 +282,7 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone + Eq + Hash,
+        C: NonNegativeCost,
     {
         let potentials = self
             .potentials

@@ -34,6 +34,7 @@ pub(super) struct Residual<'p, P: SearchProblem<Cost: Difference>> {
     pub(super) starts: Vec<P::State>, // of the paths
     pub(super) rounds: Vec<Round<P>>,
     pub(super) beyond: Cell<Option<P::State>>, // the end of an edge whose cost overflows
+    pub(super) ignores_costs: bool,
 }
 
 impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
@@ -45,6 +46,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
             starts: Vec::new(),
             rounds: Vec::new(),
             beyond: Cell::new(None),
+            ignores_costs: false,
         }
     }
 
@@ -138,7 +140,11 @@ impl<P: SearchProblem<Cost: Difference>> SearchProblem for Residual<'_, P> {
         let before = self.potential(half);
         let taken = self.taken.get(half);
         let shifted = |arc: Arc<_>, to: Half<P>, through: Option<_>, after: Option<_>| {
-            let cost = through.and_then(|through| P::Cost::difference(through, after?));
+            let cost = if self.ignores_costs {
+                Some(P::Cost::ZERO)
+            } else {
+                through.and_then(|through| P::Cost::difference(through, after?))
+            };
             if cost.is_none() {
                 self.beyond.set(Some(to.0.clone()));
             }
