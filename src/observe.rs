@@ -1,8 +1,8 @@
 //! Observers of search events.
 //!
 //! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002). A state is
-//! discovered, examined, relaxed or not relaxed, and closed. An observer cannot stop a search, but
-//! [`Limits`](crate::Limits) can. The observer `()` ignores all events, and its calls are compiled away.
+//! discovered, examined, relaxed or not relaxed, and closed. An observer cannot stop a search,
+//! but [`Limits`](crate::Limits) can. The observer `()` ignores all events, and its calls are compiled away.
 
 use std::fmt;
 use std::time::Duration;

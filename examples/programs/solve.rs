@@ -51,8 +51,8 @@
 //!
 //! `--start` chooses the cells that are cleared before the first move:
 //!
-//! - `corner`, the default: only the top left cell, which has no colour. This is the rule of the series,
-//!   [`Start::CORNER`].
+//! - `corner`, the default: only the top left cell, which has no colour. This is the rule of the
+//!   series, [`Start::CORNER`].
 //! - `cluster`: the cluster of the top left cell, the rule of *Flood-It*.
 //! - `center`: the cluster of the cell in column `columns / 2` and row `rows / 2`, both counted from 0 and
 //!   rounded down.

@@ -94,8 +94,8 @@
 //!
 //! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, and it
 //!   can play for you. After a game it says which of your moves were mistakes.
-//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest players.
-//!   [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
+//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest
+//!   players. [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
 //! - How far are they from the best game? [Page 22](super::p22_optimum) compares all of them with the fewest moves, on
 //!   a hundred boards.
 //! - How does a computer prove this on a board of 600 cells? [Page 23](super::p23_learning) shows how a search learns

@@ -8,11 +8,11 @@
 //! ends with exercises, and the code of the solutions also runs.
 //!
 //! The figure shows what the guide explains. Four searches look for a path from S to G, on a grid with a swamp that is
-//! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp.
-//! [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round the swamp. [A\*](p07_astar) finds a path of the
-//! same cost and expands fewer states, because it knows where the goal is.
-//! [Greedy best-first search](p08_greedy_and_beam) looks only at the distance to the goal. It is the quickest, but its
-//! path is three times as expensive:
+//! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the
+//! swamp. [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round the swamp. [A\*](p07_astar) finds a path of
+//! the same cost and expands fewer states, because it knows where the goal
+//! is. [Greedy best-first search](p08_greedy_and_beam) looks only at the distance to the goal. It is the quickest, but
+//! its path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
 //!
@@ -96,9 +96,9 @@
 //! The [playground](../../playground.html) is a page for the browser that contains the library. There you draw your own
 //! graphs and grids, watch searches side by side, and play the game, alone or against a perfect opponent. Most pages of
 //! this guide link to it, so that you can step through their search or let their player play. Beside a search, the
-//! playground shows its loop and marks the line that it runs. It has nine
-//! [lessons](../../playground.html#lab?lesson=swamp), each with a scene, some sentences and a question. The links lead
-//! to a file beside this documentation. In the repository of this crate, one command builds both:
+//! playground shows its loop and marks the line that it runs. It has
+//! nine [lessons](../../playground.html#lab?lesson=swamp), each with a scene, some sentences and a question. The links
+//! lead to a file beside this documentation. In the repository of this crate, one command builds both:
 //!
 //! ```text
 //! cargo run --release -p colorwalk-playground --example playground -- --with-docs

@@ -38,12 +38,12 @@
 //! a state below u, because such an edge would have given u a smaller low number. Each state above u reaches u, because
 //! the walk would have popped it otherwise. Therefore u and the states above it form one component.
 //!
-//! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop is
-//! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#124-129). A
-//! [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order) and
-//! [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components), in
-//! [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html) and
-//! [`digraph/components.rs`](../../../src/colorwalk/digraph/components.rs.html).
+//! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop
+//! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#124-129).
+//! A [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order)
+//! and [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components),
+//! in [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html)
+//! and [`digraph/components.rs`](../../../src/colorwalk/digraph/components.rs.html).
 //!
 //! # By hand
 //!
@@ -56,8 +56,8 @@
 //! | entered | 1 | 2 | 6 | 3 | 7 | 4 | 5 |
 //! | finished | 7 | 4 | 6 | 3 | 5 | 2 | 1 |
 //!
-//! Sorted by falling finish numbers, the states are 0, 2, 4, 1, 3, 5, 6. This is a topological order.
-//! [Page 4](super::p04_acyclic) has another topological order, and both are right.
+//! Sorted by falling finish numbers, the states are 0, 2, 4, 1, 3, 5, 6. This is a topological
+//! order. [Page 4](super::p04_acyclic) has another topological order, and both are right.
 //!
 //! ```
 //! use colorwalk::Preorder;
@@ -221,5 +221,5 @@
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen et al., *Introduction to Algorithms*, 4th ed., §20.3 to §20.5.
 //!
-//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) · Next:
-//! [4. Acyclic graphs](super::p04_acyclic)
+//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) ·
+//! Next: [4. Acyclic graphs](super::p04_acyclic)

@@ -19,9 +19,9 @@
 //!    add them up, you get a path that costs g(v). Therefore g is never less than the cost of a path.
 //!
 //! The conditions do not depend on the order of the relaxed edges. So all algorithms use one operation, in three
-//! different orders. This page goes forwards along the edges, which needs a graph without cycles.
-//! [Bellman-Ford](super::p05_bellman_ford) relaxes all edges again and again, and allows cycles and negative costs.
-//! [Dijkstra's algorithm](super::p06_dijkstra) takes the cheapest state first, and allows no negative costs.
+//! different orders. This page goes forwards along the edges, which needs a graph without
+//! cycles. [Bellman-Ford](super::p05_bellman_ford) relaxes all edges again and again, and allows cycles and negative
+//! costs. [Dijkstra's algorithm](super::p06_dijkstra) takes the cheapest state first, and allows no negative costs.
 //!
 //! # The idea
 //!
@@ -48,8 +48,9 @@
 //! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#169-182), and the
 //! method is [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed
 //! acyclic graph.) The method finds the order while it relaxes. For each state it counts the edges into the state that
-//! are not relaxed yet. When the count is 0, it takes the state. This gives a topological order (Kahn 1962).
-//! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem first.
+//! are not relaxed yet. When the count is 0, it takes the state. This gives a topological order (Kahn
+//! 1962). [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem
+//! first.
 //!
 //! # By hand
 //!
@@ -121,10 +122,10 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if the graph has a cycle, because then there is no topological order. Use
-//! [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra) instead.
-//! [Page 26](super::p26_cycles) lists the cycles. Do not use it for one goal in a large graph, because the pass visits
-//! every state that can be reached.
+//! Do not use it if the graph has a cycle, because then there is no topological order.
+//! Use [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra)
+//! instead. [Page 26](super::p26_cycles) lists the cycles. Do not use it for one goal in a large graph, because the
+//! pass visits every state that can be reached.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
 //!
@@ -208,5 +209,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.4 and §22.2; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Depth-first order](super::p03_depth_first_order) · [The guide](super) · Next:
-//! [5. Bellman-Ford](super::p05_bellman_ford)
+//! Previous: [3. Depth-first order](super::p03_depth_first_order) · [The guide](super) ·
+//! Next: [5. Bellman-Ford](super::p05_bellman_ford)

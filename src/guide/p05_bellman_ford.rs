@@ -4,12 +4,12 @@
 //!
 //! # The idea
 //!
-//! Now costs may be negative, and there may be cycles. Then no order of the states is known to be right in advance. So
-//! [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state is at most
-//! the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes it cheaper.
-//! With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is the last
-//! round. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure shows the
-//! values after each of two rounds, and thick arrows from the predecessors:
+//! Now costs may be negative, and there may be cycles. Then no order of the states is known to be right in advance.
+//! So [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state is at
+//! most the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes it
+//! cheaper. With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is
+//! the last round. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure
+//! shows the values after each of two rounds, and thick arrows from the predecessors:
 //!
 #![doc = include_str!("figures/bellman_ford.svg")]
 //!
@@ -25,7 +25,9 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
-//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
+//! method
+//! is
+//! [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
 //! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
 //! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The library
 //! relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors form a
@@ -134,8 +136,8 @@
 //! stop at a goal. Do not use it if there are no cycles: the pass of [page 4](super::p04_acyclic) also relaxes each
 //! edge once. Do not use it on a graph that is infinite or too large to store.
 //!
-//! Step through this search in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag). There is
+//! Step through this search in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag). There is
 //! also a [lesson](../../../playground.html#lab?lesson=negative) on it.
 //!
 //! # Exercises
@@ -234,5 +236,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [4. Acyclic graphs](super::p04_acyclic) · [The guide](super) · Next:
-//! [6. Dijkstra's algorithm](super::p06_dijkstra)
+//! Previous: [4. Acyclic graphs](super::p04_acyclic) · [The guide](super) ·
+//! Next: [6. Dijkstra's algorithm](super::p06_dijkstra)

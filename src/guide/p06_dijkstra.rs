@@ -28,12 +28,12 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106), which A* shares. The
-//! rest of Dijkstra's algorithm is in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html),
-//! and the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns
-//! its least element in O(log n) time. A simple priority queue is a *heap*. In the array of a heap, the element at i is
-//! no larger than the elements at 2i + 1 and 2i + 2, and the first element is the least one.
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106),
+//! which A* shares. The rest of Dijkstra's algorithm is
+//! in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html), and the method
+//! is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns its least
+//! element in O(log n) time. A simple priority queue is a *heap*. In the array of a heap, the element at i is no larger
+//! than the elements at 2i + 1 and 2i + 2, and the first element is the least one.
 //!
 //! # By hand
 //!
@@ -89,8 +89,8 @@
 //! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But the search takes 3
 //! with g = 6, before it takes 4 with g = 7. The proof fails where it says that more edges cannot make a path cheaper.
 //! State 3 is closed, so the search ends with a path of cost 11, although there is a path of cost 9. This crate does
-//! not compile `dijkstra` for costs that may be negative, such as `i64`. The program uses
-//! [`best_first`](crate::Search::best_first) in the order of g to show what would happen. Its report claims only a
+//! not compile `dijkstra` for costs that may be negative, such as `i64`. The program
+//! uses [`best_first`](crate::Search::best_first) in the order of g to show what would happen. Its report claims only a
 //! path:
 //!
 //! ```
@@ -115,13 +115,13 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all costs are equal,
-//! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you can estimate how
-//! far the goal is, [A*](super::p07_astar) expands fewer states.
+//! Do not use it with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all costs are
+//! equal, [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you can
+//! estimate how far the goal is, [A*](super::p07_astar) expands fewer states.
 //!
-//! Step through this search in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs). There is also a
-//! [lesson](../../../playground.html#lab?lesson=dijkstra) on it.
+//! Step through this search in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs). There is also
+//! a [lesson](../../../playground.html#lab?lesson=dijkstra) on it.
 //!
 //! # Exercises
 //!

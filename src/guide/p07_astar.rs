@@ -34,10 +34,9 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106). The rest of A* is in
-//! [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html), and the method is
-//! [`Search::astar`](crate::Search::astar). If states have the same f, A* takes the state with the larger g.
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106).
+//! The rest of A* is in [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html), and the method
+//! is [`Search::astar`](crate::Search::astar). If states have the same f, A* takes the state with the larger g.
 //!
 //! # By hand, with a consistent estimate
 //!
@@ -279,13 +278,13 @@
 //! Do not use it with negative costs. Do not use it if the estimate takes more time than it saves. If the states do not
 //! fit in memory, see [iterative deepening](super::p09_iterative_deepening).
 //!
-//! Step through this search in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). The search with
-//! the inconsistent estimate is also in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
+//! Step through this search in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). The
+//! search with the inconsistent estimate is also in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
-//! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and another
-//! [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.
+//! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and
+//! another [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.
 //!
 //! # Exercises
 //!
@@ -341,8 +340,8 @@
 //!
 //! </details>
 //!
-//! **3. A useful lie.** On the board of the guide, let h be the number of cells left. Pass it to
-//! [`greedy_best_first`](crate::Search::greedy_best_first), which expands states in the order of h alone. Is this h
+//! **3. A useful lie.** On the board of the guide, let h be the number of cells left. Pass it
+//! to [`greedy_best_first`](crate::Search::greedy_best_first), which expands states in the order of h alone. Is this h
 //! admissible? What does the search find, and what does it prove?
 //!
 //! <details><summary>Solution</summary>
@@ -379,5 +378,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [6. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) · Next:
-//! [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam)
+//! Previous: [6. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) ·
+//! Next: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam)

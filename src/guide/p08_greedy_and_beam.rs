@@ -47,11 +47,11 @@
 //! states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
 //! state.
 //!
-//! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106), and the loop of the beam
-//! is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#63-93). The methods are
-//! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
-//! [`beam`](crate::Search::beam).
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106),
+//! and the loop of the beam is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#63-93). The
+//! methods
+//! are [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar)
+//! and [`beam`](crate::Search::beam).
 //!
 //! # One loop
 //!
@@ -147,7 +147,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Step through them in the
+//! Step through them in
+//! the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=greedy,weighted-astar,beam,astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=greedy) on it.
@@ -249,5 +250,5 @@
 //! - B. Lowerre, *The HARPY Speech Recognition System*, thesis, Carnegie Mellon University 1976: the beam.
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5.
 //!
-//! Previous: [7. A\*](super::p07_astar) · [The guide](super) · Next:
-//! [9. Iterative deepening](super::p09_iterative_deepening)
+//! Previous: [7. A\*](super::p07_astar) · [The guide](super) ·
+//! Next: [9. Iterative deepening](super::p09_iterative_deepening)

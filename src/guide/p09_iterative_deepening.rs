@@ -103,8 +103,8 @@
 //! Do not use IDA* if costs rarely coincide. Every round then adds few states, and there are as many rounds as
 //! different costs. If the states fit in memory, [A*](super::p07_astar) expands each state once.
 //!
-//! Step through this search in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
+//! Step through this search in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
 //!
 //! # Exercises
 //!
@@ -195,5 +195,5 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
 //!
-//! Previous: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam) · [The guide](super) · Next:
-//! [10. Both ends](super::p10_both_ends)
+//! Previous: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam) · [The guide](super) ·
+//! Next: [10. Both ends](super::p10_both_ends)

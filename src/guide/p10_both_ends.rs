@@ -30,9 +30,9 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152),
-//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs, use
-//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next. If
-//! both have the same size, the side with the lesser g goes next.
+//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
+//! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next.
+//! If both have the same size, the side with the lesser g goes next.
 //!
 //! # By hand
 //!
@@ -108,8 +108,8 @@
 //!
 //! # Cost and memory
 //!
-//! In the worst case, both searches together take twice the time and memory of
-//! [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
+//! In the worst case, both searches together take twice the time and memory
+//! of [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
 //! depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
 //! map, the number of states grows with the square of the radius. There, both searches together take about half of the
 //! time and memory.
@@ -120,7 +120,8 @@
 //! this guide, for example, the goal is a single state, but it is hard to compute which positions lead to it. If you
 //! have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
 //!
-//! Step through this search in the
+//! Step through this search in
+//! the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
 //! There is also a [lesson](../../../playground.html#lab?lesson=ends) on it.
 //!
@@ -232,5 +233,5 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
 //!
-//! Previous: [9. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) · Next:
-//! [11. The k shortest paths](super::p11_k_shortest)
+//! Previous: [9. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) ·
+//! Next: [11. The k shortest paths](super::p11_k_shortest)

@@ -29,9 +29,9 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541), and the
-//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance, use
-//! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you ask
-//! for it. A path repeats no state; that is why the states of the root are forbidden.
+//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
+//! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
+//! ask for it. A path repeats no state; that is why the states of the root are forbidden.
 //!
 //! # By hand
 //!
@@ -106,14 +106,14 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it for all paths that are as cheap as the cheapest:
-//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Do not use it for
-//! alternatives that differ much. On a road map, the second cheapest path differs from the first by a detour around one
-//! block.
+//! Do not use it for all paths that are as cheap as the
+//! cheapest: [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Do not use it
+//! for alternatives that differ much. On a road map, the second cheapest path differs from the first by a detour around
+//! one block.
 //!
-//! To watch the search that is repeated for each spur state, open the
-//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of the
-//! path there, and the search finds the next path.
+//! To watch the search that is repeated for each spur state, open
+//! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of
+//! the path there, and the search finds the next path.
 //!
 //! # Exercises
 //!
@@ -271,5 +271,5 @@
 //! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
 //!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
-//! Previous: [10. Both ends](super::p10_both_ends) · [The guide](super) · Next:
-//! [12. State spaces](super::p12_state_spaces)
+//! Previous: [10. Both ends](super::p10_both_ends) · [The guide](super) ·
+//! Next: [12. State spaces](super::p12_state_spaces)

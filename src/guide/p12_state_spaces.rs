@@ -13,9 +13,9 @@
 //! In *Color Walk* the state is the set of cleared cells, and an edge is a move. It does not matter which moves cleared
 //! the cells. If two sequences of moves clear the same cells, they lead to the same state, and you need to follow only
 //! one of them. A search calls the function where it needs successors. So it generates only a part of the space, and a
-//! good search generates a small part. The figure shows the beginning of the space of the
-//! [board of the guide](super#the-board), which has 246 states and 548 moves. Two sequences of moves lead to the framed
-//! position, which is one state:
+//! good search generates a small part. The figure shows the beginning of the space of
+//! the [board of the guide](super#the-board), which has 246 states and 548 moves. Two sequences of moves lead to the
+//! framed position, which is one state:
 //!
 #![doc = include_str!("figures/first_moves.svg")]
 //!
@@ -82,14 +82,14 @@
 //! ```
 //!
 //! Two paths lead to state 4, with the moves 1, 2 and with the moves 2, 1, 2. A cleared cell stays cleared, so no path
-//! returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic) works:
-//! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
+//! returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic)
+//! works: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! # Cost and memory
 //!
-//! Exploring takes O(n + m) time and memory for n states and m edges, as
-//! [breadth-first search](super::p01_breadth_first) does. But n grows fast with the size of the problem. The states of
-//! a board of 600 cells do not fit in any memory. For boards of three or more colours, it is *NP-hard* to find the
+//! Exploring takes O(n + m) time and memory for n states and m edges,
+//! as [breadth-first search](super::p01_breadth_first) does. But n grows fast with the size of the problem. The states
+//! of a board of 600 cells do not fit in any memory. For boards of three or more colours, it is *NP-hard* to find the
 //! fewest moves (Clifford et al. 2012). Thousands of problems are of this kind. No known algorithm solves any of them
 //! in a time that is bounded by a power of the size. If you found one for this game, you would have one for all of
 //! them.
@@ -99,8 +99,8 @@
 //! Do not explore the whole space if you want only one path. The next pages find a path after looking at a small part
 //! of the space. Explore to count states, to check an estimate in all states, or to find the paths to all states.
 //!
-//! To see the whole space of the board grow, layer by layer, open the
-//! [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
+//! To see the whole space of the board grow, layer by layer, open
+//! the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
 //!
 //! # Exercises
 //!
@@ -191,5 +191,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [11. The k shortest paths](super::p11_k_shortest) · [The guide](super) · Next:
-//! [13. Clusters](super::p13_clusters)
+//! Previous: [11. The k shortest paths](super::p11_k_shortest) · [The guide](super) ·
+//! Next: [13. Clusters](super::p13_clusters)

@@ -203,5 +203,5 @@
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 5 (2017): the cluster graph, and the counts.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., ch. 19: merging disjoint sets.
 //!
-//! Previous: [12. State spaces](super::p12_state_spaces) · [The guide](super) · Next:
-//! [14. Without a plan](super::p14_without_a_plan)
+//! Previous: [12. State spaces](super::p12_state_spaces) · [The guide](super) ·
+//! Next: [14. Without a plan](super::p14_without_a_plan)

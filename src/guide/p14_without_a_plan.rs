@@ -21,11 +21,11 @@
 //!     play c                                   play c
 //! ```
 //!
-//! In this crate both loops are in
-//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163). The types
-//! are [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and
-//! [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and the function
-//! [`play_out`](crate::color_walk::strategies::play_out) lets them play.
+//! In this crate both loops are
+//! in [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163). The
+//! types are [`RoundRobin`](crate::color_walk::strategies::RoundRobin)
+//! and [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and the
+//! function [`play_out`](crate::color_walk::strategies::play_out) lets them play.
 //!
 //! # By hand
 //!
@@ -158,5 +158,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 2 and 3 (2017).
 //!
-//! Previous: [13. Clusters](super::p13_clusters) · [The guide](super) · Next:
-//! [15. Greedy players](super::p15_greedy_players)
+//! Previous: [13. Clusters](super::p13_clusters) · [The guide](super) ·
+//! Next: [15. Greedy players](super::p15_greedy_players)

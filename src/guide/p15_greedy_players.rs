@@ -24,7 +24,8 @@
 //! play best
 //! ```
 //!
-//! If values are equal, the first colour in order wins. In this crate the loop is
+//! If values are equal, the first colour in order wins.
+//! In this crate the loop is
 //! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158).
 //! The type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
@@ -149,8 +150,8 @@
 //! Do not use look-ahead if a better game is worth waiting for, because it never compares whole games. Use it if each
 //! move is due at once, and for the opening of a [hybrid](super::p21_hybrids).
 //!
-//! Let the players play this board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy): choose `greedy` or
+//! Let the players play this board in
+//! the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy): choose `greedy` or
 //! `greedy-look-ahead` there.
 //!
 //! # Exercises
@@ -255,5 +256,5 @@
 //!   look-ahead.
 //! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): why only the first move is played.
 //!
-//! Previous: [14. Without a plan](super::p14_without_a_plan) · [The guide](super) · Next:
-//! [16. Look-ahead](super::p16_look_ahead)
+//! Previous: [14. Without a plan](super::p14_without_a_plan) · [The guide](super) ·
+//! Next: [16. Look-ahead](super::p16_look_ahead)

@@ -63,8 +63,8 @@
 //!
 //! # On the board
 //!
-//! The series counted cleared cells, as page 15 does, and found that deeper look-ahead helped less and less. On the
-//! [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule repairs this:
+//! The series counted cleared cells, as page 15 does, and found that deeper look-ahead helped less and less. On
+//! the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule repairs this:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -95,9 +95,9 @@
 //! large boards. Use look-ahead if a move is due now. In other games, a deeper search may also play worse (Nau 1982).
 //! This may also happen to a single agent that looks ahead (Bulitko et al. 2003).
 //!
-//! Let the player play this board in the
-//! [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
-//! [lesson](../../../playground.html#game?lesson=ahead) on the two rows.
+//! Let the player play this board in
+//! the [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is
+//! a [lesson](../../../playground.html#game?lesson=ahead) on the two rows.
 //!
 //! # Exercises
 //!
@@ -191,5 +191,5 @@
 //! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
 //!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
-//! Previous: [15. Greedy players](super::p15_greedy_players) · [The guide](super) · Next:
-//! [17. Other measures](super::p17_other_measures)
+//! Previous: [15. Greedy players](super::p15_greedy_players) · [The guide](super) ·
+//! Next: [17. Other measures](super::p17_other_measures)

@@ -25,9 +25,10 @@
 //!
 //! Near the end no neighbours are left, and all perimeters would be zero. So the area replaces the perimeter there. In
 //! this crate the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
-//! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter),
-//! [`Ratio`](crate::color_walk::Ratio) and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are
-//! [metrics](crate::color_walk::Metric), and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
+//! types
+//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
+//! and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are [metrics](crate::color_walk::Metric),
+//! and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
 //!
@@ -84,9 +85,9 @@
 //! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
 //!
 //! The perimeter saves 2.4 moves a game compared to greedy. The switch from perimeter to area was meant to help at the
-//! end, but it loses most of this gain. Deep paths are worse than
-//! [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One more
-//! move of look-ahead helps about as much as the best change of the measure.
+//! end, but it loses most of this gain. Deep paths are worse
+//! than [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One
+//! more move of look-ahead helps about as much as the best change of the measure.
 //!
 //! # Cost and memory
 //!
@@ -99,9 +100,9 @@
 //! bound on the remaining moves, as on [page 7](super::p07_astar), values the moves that are still needed. Exercise 2
 //! of [page 16](super::p16_look_ahead) makes a measure of such a bound, and it saves far more moves.
 //!
-//! Let the players play this board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter): choose `max-perimeter` or
-//! `deep-path` there.
+//! Let the players play this board in
+//! the [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter): choose `max-perimeter`
+//! or `deep-path` there.
 //!
 //! # Exercises
 //!
@@ -169,5 +170,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 6 (2017); the figures are in Parts 8 and 9.
 //!
-//! Previous: [16. Look-ahead](super::p16_look_ahead) · [The guide](super) · Next:
-//! [18. Finish by searching](super::p18_finish)
+//! Previous: [16. Look-ahead](super::p16_look_ahead) · [The guide](super) ·
+//! Next: [18. Finish by searching](super::p18_finish)

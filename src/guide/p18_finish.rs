@@ -4,8 +4,8 @@
 //!
 //! # The idea
 //!
-//! All players so far look only a few moves ahead. [Breadth-first](super::p01_breadth_first) and
-//! [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game this is hopeless:
+//! All players so far look only a few moves ahead. [Breadth-first](super::p01_breadth_first)
+//! and [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game this is hopeless:
 //! with four moves in each position, there are 4^40 sequences of forty moves. So let another player open the game, and
 //! search only its end.
 //!
@@ -17,8 +17,9 @@
 //! *Depth-first finish* needs no queue. It follows one sequence to the end of the game, and then the next. The order of
 //! the colours decides which game it finds first, so this game is seldom short. The search goes on, but it gives up a
 //! sequence as soon as the sequence is no shorter than the best game so far. This is *branch and bound*. You may stop
-//! it at any time after its first game. The figure shows the games that it finds on the
-//! [small board](super::p13_clusters#by-hand), each shorter than the one before, and the game of breadth-first search:
+//! it at any time after its first game. The figure shows the games that it finds on
+//! the [small board](super::p13_clusters#by-hand), each shorter than the one before, and the game of breadth-first
+//! search:
 //!
 #![doc = include_str!("figures/finish.svg")]
 //!
@@ -40,12 +41,12 @@
 //!   colour at each depth. With the same order everywhere, its first game on a large board would play two colours in
 //!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
 //!
-//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139). The rest of the players is in
-//! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
-//! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
-//! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
-//! [`DepthFirstFinish`](crate::color_walk::strategies::DepthFirstFinish).
+//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84)
+//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139). The rest of the players is
+//! in [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html)
+//! and [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types
+//! are [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish)
+//! and [`DepthFirstFinish`](crate::color_walk::strategies::DepthFirstFinish).
 //!
 //! # By hand
 //!
@@ -114,9 +115,9 @@
 //!
 //! The series also searched the first board from its start, without another player. It found a game of 42 moves within
 //! a minute, and no shorter game within ten minutes. It reported about 550 positions in one minute and 5,000 in ten,
-//! and blamed the call stack. A deeper position took more time. The reason is the
-//! [walk over the clusters](super::p13_clusters#what-it-saves). No move of this search is real, so nothing is merged.
-//! The walk visits each cluster on trial once for each way that leads there, and each move adds more ways:
+//! and blamed the call stack. A deeper position took more time. The reason is
+//! the [walk over the clusters](super::p13_clusters#what-it-saves). No move of this search is real, so nothing is
+//! merged. The walk visits each cluster on trial once for each way that leads there, and each move adds more ways:
 //!
 //! | Depth of the position | Inspections of the walk | Published |
 //! |---|---|---|
@@ -165,11 +166,11 @@
 //!
 //! Do not use breadth-first finish if the end is more than seven or eight moves away. Nearer to the end, few players
 //! are better. Depth-first finish spends nearly all of its time on games that differ only in their last moves. It
-//! changes its first move last, so a mistake there stays. Neither search merges
-//! [equal positions](super::p12_state_spaces) that are reached in different orders.
+//! changes its first move last, so a mistake there stays. Neither search
+//! merges [equal positions](super::p12_state_spaces) that are reached in different orders.
 //!
-//! Let the players play this board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs): choose `bfs` or `dfs` there.
+//! Let the players play this board in
+//! the [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs): choose `bfs` or `dfs` there.
 //!
 //! # Exercises
 //!
@@ -237,5 +238,5 @@
 //! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28
 //!   (1960): branch and bound.
 //!
-//! Previous: [17. Other measures](super::p17_other_measures) · [The guide](super) · Next:
-//! [19. Capped Dijkstra](super::p19_capped_dijkstra)
+//! Previous: [17. Other measures](super::p17_other_measures) · [The guide](super) ·
+//! Next: [19. Capped Dijkstra](super::p19_capped_dijkstra)

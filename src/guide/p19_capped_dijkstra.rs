@@ -15,11 +15,11 @@
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
 //! On these boards all of these algorithms find the same answer, because every move costs one and there are no cycles.
-//! On larger boards, generate positions during the search, and take the best first. The
-//! [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves made) -
-//! (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the guide have
-//! eight moves. The figure shows which of its positions the search takes with three scales. A thin line into a position
-//! shows one shortest way to it:
+//! On larger boards, generate positions during the search, and take the best first.
+//! The [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves
+//! made) - (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the
+//! guide have eight moves. The figure shows which of its positions the search takes with three scales. A thin line into
+//! a position shows one shortest way to it:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -44,9 +44,9 @@
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-137). It is a
 //! best-first search with a cap on the open states, for any problem and any key. The key of the player and the end rule
-//! below are in
-//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and the
-//! type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
+//! below are
+//! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and
+//! the type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
 //!
@@ -464,5 +464,5 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.3 and §3.5: best-first search.
 //!
-//! Previous: [18. Finish by searching](super::p18_finish) · [The guide](super) · Next:
-//! [20. Potentials](super::p20_potentials)
+//! Previous: [18. Finish by searching](super::p18_finish) · [The guide](super) ·
+//! Next: [20. Potentials](super::p20_potentials)

@@ -14,9 +14,9 @@
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
-//! There is no loop, because only the costs change. In this crate they change in
-//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type is
-//! [`Reweighted`](crate::adaptors::Reweighted).
+//! There is no loop, because only the costs change. In this crate they change
+//! in [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type
+//! is [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand
 //!
@@ -105,12 +105,12 @@
 //!
 //! If a move clears more than `scale` cells, its reweighted cost is negative. This heuristic is therefore not
 //! consistent, and in general it is not admissible either. That is why the series found good games, but not always the
-//! best ones. This library rejects such costs for Dijkstra's algorithm at compile time:
-//! [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
+//! best ones. This library rejects such costs for Dijkstra's algorithm at compile
+//! time: [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! The upper chart of the figure shows a cheapest path under the potential of A* with
-//! [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series finds
-//! with a scale of 2. If a move clears more than two cells, f falls. This path is one move too long.
+//! The upper chart of the figure shows a cheapest path under the potential of A*
+//! with [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series
+//! finds with a scale of 2. If a move clears more than two cells, f falls. This path is one move too long.
 #![doc = include_str!("figures/potentials.svg")]
 //!
 //! # Cost and memory
@@ -126,8 +126,8 @@
 //! problem. Use them to understand a heuristic, to prove something about it, or to run a search that takes no
 //! heuristic.
 //!
-//! To see that A\* and Dijkstra's algorithm differ only in their costs, open the
-//! [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
+//! To see that A\* and Dijkstra's algorithm differ only in their costs, open
+//! the [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
 //!
 //! # Exercises
 //!
@@ -219,5 +219,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [19. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) · Next:
-//! [21. Hybrids and queues](super::p21_hybrids)
+//! Previous: [19. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) ·
+//! Next: [21. Hybrids and queues](super::p21_hybrids)

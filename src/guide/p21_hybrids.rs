@@ -7,8 +7,8 @@
 //! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, but
 //! a search cannot see the end. So a look-ahead is as good as a search there, and far faster. Near the end a search
 //! sees everything. Therefore let two players share the game. A *hybrid* lets one strategy play the first moves and
-//! another strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
-//! [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
+//! another strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on
+//! the [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
 //!
@@ -28,8 +28,9 @@
 //! | `dijkstra-greedy` | capped Dijkstra until half of the cells are cleared | look-ahead by area |
 //! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 instead of 25 |
 //!
-//! In this crate the loop is in
-//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#302-318), and the type is
+//! In this crate the loop is
+//! in [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#302-318), and the type
+//! is
 //! [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter). [`Entry`](crate::color_walk::strategies::series::Entry)
 //! has the four hybrids.
 //!
@@ -160,9 +161,9 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! Let the players play this board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra): choose `greedy-dijkstra`
-//! there.
+//! Let the players play this board in
+//! the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra): choose
+//! `greedy-dijkstra` there.
 //!
 //! # Exercises
 //!

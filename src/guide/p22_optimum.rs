@@ -17,8 +17,8 @@
 //! ```
 //!
 //! In this crate [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html) finds the optimum in
-//! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays it.
-//! [Page 23](super::p23_learning) shows how.
+//! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays
+//! it. [Page 23](super::p23_learning) shows how.
 //!
 //! # By hand
 //!
@@ -34,9 +34,9 @@
 //! | capped Dijkstra with a scale of 4, of 25 | 19 | 5, 6 |
 //! | the optimum | | 5 |
 //!
-//! Why are four moves not enough? Each move reaches at most one cluster farther.
-//! [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on the
-//! right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and the
+//! Why are four moves not enough? Each move reaches at most one cluster
+//! farther. [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on
+//! the right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and the
 //! fourth move clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest
 //! one.
 //!
@@ -147,8 +147,8 @@
 //!
 //! # Cost and memory
 //!
-//! A board of the series takes milliseconds to solve. We have observed this, but it is not guaranteed. The problem is
-//! [NP-hard](super::p12_state_spaces), and there are boards, larger or with more colours, on which the proof takes
+//! A board of the series takes milliseconds to solve. We have observed this, but it is not guaranteed. The problem
+//! is [NP-hard](super::p12_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
 //! # When not to use it
@@ -216,5 +216,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [21. Hybrids and queues](super::p21_hybrids) · [The guide](super) · Next:
-//! [23. Learning](super::p23_learning)
+//! Previous: [21. Hybrids and queues](super::p21_hybrids) · [The guide](super) ·
+//! Next: [23. Learning](super::p23_learning)

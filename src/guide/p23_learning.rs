@@ -16,10 +16,10 @@
 //! the reason instead. A nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set has its
-//! own budget, so all sets stay true. The figure shows why seven moves are not enough for the
-//! [board of the guide](super#the-board). The coloured cells are a nogood. If none of them is cleared, the board cannot
-//! be finished within the stated number of moves, even if all other cells are cleared, as in the figure. After any move
-//! the state misses the next set. In the last set it is obvious that the moves are not enough:
+//! own budget, so all sets stay true. The figure shows why seven moves are not enough for
+//! the [board of the guide](super#the-board). The coloured cells are a nogood. If none of them is cleared, the board
+//! cannot be finished within the stated number of moves, even if all other cells are cleared, as in the figure. After
+//! any move the state misses the next set. In the last set it is obvious that the moves are not enough:
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
@@ -39,11 +39,11 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#176-351).
-//! The method is [`learned_deepening`](crate::Search::learned_deepening), and
-//! [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call itself.
-//! The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is known.
-//! Before it expands a successor, it looks up the learned sets that refute any of the successors, all at once. Then it
-//! takes the most promising of the successors that are left.
+//! The method is [`learned_deepening`](crate::Search::learned_deepening),
+//! and [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call
+//! itself. The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is
+//! known. Before it expands a successor, it looks up the learned sets that refute any of the successors, all at once.
+//! Then it takes the most promising of the successors that are left.
 //!
 //! # By hand
 //!
@@ -78,8 +78,8 @@
 //!
 //! # On the board
 //!
-//! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered) of
-//! [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
+//! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered)
+//! of [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -109,14 +109,14 @@
 //! ([`Learning::memory`](crate::algorithms::Learning::memory)). On the boards of the series, with 600 cells in five
 //! colours, the series called the search hopeless. Learning takes milliseconds; see `benches/exact.rs`.
 //!
-//! Step through the nogoods of this proof in the
-//! [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
+//! Step through the nogoods of this proof in
+//! the [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
 //!
 //! # When not to use it
 //!
 //! Do not use it on small boards: on the board of the guide, learning gains nothing. Do not use it if a state can also
-//! lose elements. Then a failure has no such short reason, and
-//! [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
+//! lose elements. Then a failure has no such short reason,
+//! and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
 //!
 //! Do not use it for problems whose difficulty lies in numbers: set covering, packing, scheduling. In set covering, a
 //! state is a set that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is
@@ -216,5 +216,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [22. The optimum](super::p22_optimum) · [The guide](super) · Next:
-//! [24. Certificates](super::p24_certificates)
+//! Previous: [22. The optimum](super::p22_optimum) · [The guide](super) ·
+//! Next: [24. Certificates](super::p24_certificates)

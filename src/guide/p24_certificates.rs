@@ -109,11 +109,11 @@
 //! # When not to use it
 //!
 //! Do not use it to find errors in the problem. The checker calls the same successor function as the search, so it
-//! cannot find an error in this function. It cannot find an estimate that is too high either (exercise 3). The
-//! [laws](crate::laws) look for both.
+//! cannot find an error in this function. It cannot find an estimate that is too high either (exercise 3).
+//! The [laws](crate::laws) look for both.
 //!
-//! To see the checker accept a report, open the
-//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar). The claim of
+//! To see the checker accept a report, open
+//! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar). The claim of
 //! each report is below its name.
 //!
 //! # Exercises
@@ -168,9 +168,9 @@
 //!
 //! </details>
 //!
-//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of
-//! [page 7](super::p07_astar). A* finds a path of cost 13 instead of 11. Does the checker reject the report? Which test
-//! finds the error in h?
+//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise
+//! of [page 7](super::p07_astar). A* finds a path of cost 13 instead of 11. Does the checker reject the report? Which
+//! test finds the error in h?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -201,5 +201,5 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [23. Learning](super::p23_learning) · [The guide](super) · Next:
-//! [25. Large spaces](super::p25_large_spaces)
+//! Previous: [23. Learning](super::p23_learning) · [The guide](super) ·
+//! Next: [25. Large spaces](super::p25_large_spaces)

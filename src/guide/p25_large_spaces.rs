@@ -28,14 +28,14 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#139-232), and the type is
-//! [`Disk`](../../exploration/disk/struct.Disk.html).
+//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#139-232), and the type
+//! is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of a state is a number that is computed from the state
 //! and looks random. It decides which worker owns the state. Each worker expands the states that it owns, and sends
 //! every successor to its owner. Only the owner knows whether the successor is new. A layer ends when all workers have
-//! expanded their part and no worker is sending a state. The type is
-//! [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers may be threads, processes or machines.
+//! expanded their part and no worker is sending a state. The type
+//! is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers may be threads, processes or machines.
 //!
 //! # By hand
 //!
@@ -123,13 +123,13 @@
 //! # When not to use it
 //!
 //! Do not use it if the states fit into memory: [`Reachable`](crate::Reachable) needs no feature, no order and no
-//! serialised form of the states. Do not use it if you want only one path: an [estimate](super::p07_astar) or
-//! [iterative deepening](super::p09_iterative_deepening) avoids most of the space. For example, the 15-puzzle has 10¹³
-//! boards, and the program `tiles` solves a board in half a second in this way. Do not use workers for a space of many
-//! small layers, because the workers wait for each other at the end of each layer.
+//! serialised form of the states. Do not use it if you want only one path: an [estimate](super::p07_astar)
+//! or [iterative deepening](super::p09_iterative_deepening) avoids most of the space. For example, the 15-puzzle has
+//! 10¹³ boards, and the program `tiles` solves a board in half a second in this way. Do not use workers for a space of
+//! many small layers, because the workers wait for each other at the end of each layer.
 //!
-//! Breadth-first search keeps all layers. To see them, open the
-//! [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
+//! Breadth-first search keeps all layers. To see them, open
+//! the [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
 //!
 //! # Exercises
 //!

@@ -39,8 +39,8 @@
 //!
 //! In this crate the loop is
 //! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#232-281), without recursion. The
-//! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles), and
-//! [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
+//! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles),
+//! and [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
 //!
 //! # By hand
 //!
@@ -190,9 +190,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The cycle 6, 4 costs 6, the cycle 6, 4, 3, 5 costs 8, and the cycle 6, 4, 3 costs 11.
-//! [Simple paths](super::p11_k_shortest) of the split state are simple cycles, so the search of page 11 finds them in
-//! this order.
+//! The cycle 6, 4 costs 6, the cycle 6, 4, 3, 5 costs 8, and the cycle 6, 4, 3
+//! costs 11. [Simple paths](super::p11_k_shortest) of the split state are simple cycles, so the search of page 11 finds
+//! them in this order.
 //!
 //! ```
 //! use colorwalk::adaptors::Returning;
@@ -264,5 +264,5 @@
 //! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
 //! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021).
 //!
-//! Previous: [25. Large spaces](super::p25_large_spaces) · [The guide](super) · Next:
-//! [27. Symmetry](super::p27_symmetry)
+//! Previous: [25. Large spaces](super::p25_large_spaces) · [The guide](super) ·
+//! Next: [27. Symmetry](super::p27_symmetry)

@@ -154,8 +154,8 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with an
-//! [estimate](super::p07_astar) that differs within a class, because the search sees only the estimate of the
+//! Do not use it if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with
+//! an [estimate](super::p07_astar) that differs within a class, because the search sees only the estimate of the
 //! representative. Do not use it if you need the actions before the path is lifted: the actions of a path of classes
 //! belong to representatives.
 //!

@@ -39,8 +39,8 @@
 //! ```
 //!
 //! In this crate the loop is [`digraph/forced.rs`](../../../src/colorwalk/digraph/forced.rs.html#117-150). The method
-//! is [`StateSpace::forced`](crate::state_space::StateSpace::forced), and
-//! [`certificate::forced`](crate::certificate::forced) checks the numbers.
+//! is [`StateSpace::forced`](crate::state_space::StateSpace::forced),
+//! and [`certificate::forced`](crate::certificate::forced) checks the numbers.
 //!
 //! # By hand
 //!

@@ -32,9 +32,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#95-146). The method is
-//! [`Search::pareto_front`](crate::Search::pareto_front). With a budget for the second cost, one path is enough:
-//! [`Search::cheapest_within`](crate::Search::cheapest_within).
+//! [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#95-146). The method
+//! is [`Search::pareto_front`](crate::Search::pareto_front). With a budget for the second cost, one path is
+//! enough: [`Search::cheapest_within`](crate::Search::cheapest_within).
 //!
 //! # By hand
 //!
@@ -115,10 +115,10 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if one cost decides and the other only breaks ties. Let the cost be a pair instead, and use
-//! [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a dictionary.
-//! Do not use it if a price converts one cost into the other, such as an hour into money. Add the costs up instead. Do
-//! not use it for three or more costs, because one number per state is not enough for them.
+//! Do not use it if one cost decides and the other only breaks ties. Let the cost be a pair instead, and
+//! use [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
+//! dictionary. Do not use it if a price converts one cost into the other, such as an hour into money. Add the costs up
+//! instead. Do not use it for three or more costs, because one number per state is not enough for them.
 //!
 //! # Exercises
 //!
@@ -147,8 +147,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 0, 2, 1, 3, 5, 6 costs 11 and has five edges. 0, 2, 4, 6 costs 12 and has three. No path has two edges.
-//! [`Unit`](crate::Unit) counts edges:
+//! 0, 2, 1, 3, 5, 6 costs 11 and has five edges. 0, 2, 4, 6 costs 12 and has three. No path has two
+//! edges. [`Unit`](crate::Unit) counts edges:
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;
@@ -191,10 +191,10 @@
 //!
 //! # Sources
 //!
-//! - P. Hansen, "Bicriterion path problems", in *Multiple Criteria Decision Making Theory and Application*, Springer
-//!   1980.
+//! - P. Hansen, "Bicriterion path problems", in *Multiple Criteria Decision Making Theory and Application*,
+//!   Springer 1980.
 //! - C. Hernández, W. Yeoh, J. A. Baier, H. Zhang, L. Suazo and S. Koenig, "A simple and fast bi-objective search
 //!   algorithm", *Proc. ICAPS* 30 (2020).
 //!
-//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) · Next:
-//! [30. Disjoint paths](super::p30_disjoint_paths)
+//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) ·
+//! Next: [30. Disjoint paths](super::p30_disjoint_paths)

@@ -41,8 +41,8 @@
 //!     bound = the least f in later; now = later, backwards; later = []
 //! ```
 //!
-//! In this crate the frontier is a type with the trait [`Frontier`](crate::algorithms::Frontier), and
-//! [`Search::graph_search`](crate::Search::graph_search) runs it.
+//! In this crate the frontier is a type with the trait [`Frontier`](crate::algorithms::Frontier),
+//! and [`Search::graph_search`](crate::Search::graph_search) runs it.
 //!
 //! # By hand
 //!
@@ -80,14 +80,14 @@
 //!
 //! Do not use it if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes such a key,
 //! and needs three lines. Do not use fringe search if f has many values: it suits a grid with unit costs. A search from
-//! both ends, or a search that keeps only a path, cannot be written as a frontier. Write it as a function of its own:
-//! [`Path::through`](crate::Path::through) makes a path from its states, and
-//! [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
+//! both ends, or a search that keeps only a path, cannot be written as a frontier. Write it as a function of its
+//! own: [`Path::through`](crate::Path::through) makes a path from its states,
+//! and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
 //!
 //! # Exercises
 //!
-//! **1. Breadth-first search.** Write a frontier that returns the oldest open state. Does it expand as few states as
-//! [`bfs`](crate::Search::bfs)?
+//! **1. Breadth-first search.** Write a frontier that returns the oldest open state. Does it expand as few states
+//! as [`bfs`](crate::Search::bfs)?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -102,10 +102,10 @@
 //!
 #![doc = include_str!("figures/trains.svg")]
 //!
-//! Do not put the time into a [`Cost`](crate::Cost) instead, with one state per station. Its
-//! [`extend`](crate::Cost::extend) would return the time of arrival, and the cost of an edge would depend on the path
-//! before it. This is not allowed, even if an earlier departure never leads to a later arrival. A search from both ends
-//! adds costs from the goal, and heuristics and certificates add costs in any order. All of them need
+//! Do not put the time into a [`Cost`](crate::Cost) instead, with one state per station.
+//! Its [`extend`](crate::Cost::extend) would return the time of arrival, and the cost of an edge would depend on the
+//! path before it. This is not allowed, even if an earlier departure never leads to a later arrival. A search from both
+//! ends adds costs from the goal, and heuristics and certificates add costs in any order. All of them need
 //! `extend(c, a) = a + extend(c, 0)`, and [`laws::check`](crate::laws::check) reports a cost that breaks this law. Such
 //! a cost also has no good value for a missed train. `None` would be an overflow that ends the search, and the greatest
 //! number would be a cost like any other.
@@ -193,17 +193,17 @@
 //!
 //! # On an explicit graph
 //!
-//! The other recipes use a [`Digraph`](crate::digraph::Digraph), in most cases the graph of
-//! [page 1](super::p01_breadth_first).
+//! The other recipes use a [`Digraph`](crate::digraph::Digraph), in most cases the graph
+//! of [page 1](super::p01_breadth_first).
 //!
 //! ## Many starts, many goals
 //!
 //! *Which depot is nearest to which customer?* A search may have several starts and several goals. It finds the
-//! cheapest path from any start to any goal. This also holds for bidirectional searches. A
-//! [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take starts and goals with `with_starts` and
-//! `with_goals`. A problem of closures takes its starts with `with_starts`, and any other problem with the adaptor
-//! [`WithStarts`](crate::adaptors::WithStarts). To find the nearest depot for each customer, use one
-//! [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
+//! cheapest path from any start to any goal. This also holds for bidirectional searches.
+//! A [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take starts and goals with `with_starts`
+//! and `with_goals`. A problem of closures takes its starts with `with_starts`, and any other problem with the
+//! adaptor [`WithStarts`](crate::adaptors::WithStarts). To find the nearest depot for each customer, use
+//! one [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -252,9 +252,9 @@
 //!
 //! ## A flow field
 //!
-//! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal, with
-//! [`Reversed`](crate::adaptors::Reversed). The tree then has the cost from every square to the goal. It is called a
-//! *flow field* or *Dijkstra map*. For each neighbour, add the cost of the step and the cost from there. Each unit
+//! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal,
+//! with [`Reversed`](crate::adaptors::Reversed). The tree then has the cost from every square to the goal. It is called
+//! a *flow field* or *Dijkstra map*. For each neighbour, add the cost of the step and the cost from there. Each unit
 //! steps to the neighbour with the least sum. For a thousand units this was thirty times as fast as a thousand A\*
 //! searches. The same code works for several goals.
 //!

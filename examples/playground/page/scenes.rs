@@ -638,8 +638,8 @@ fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneEr
     Ok(text)
 }
 
-/// Returns where the nodes are drawn, if every node has a comment such as `# 3 at 0.25 0.5`. Both numbers are from 0 to
-/// 1.
+/// Returns where the nodes are drawn, if every node has a comment such as `# 3 at 0.25 0.5`. Both numbers are from 0
+/// to 1.
 fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     let mut places = vec![None; count];
     for line in text.lines() {
