@@ -1,7 +1,7 @@
-//! A search engine for implicit graphs, and the game *Color Walk* (a relative of *Flood-It*) solved with it.
+//! A search engine for implicit graphs, and a solver of the game *Color Walk*, which is a relative of *Flood-It*.
 //!
-//! An *implicit* graph is not stored as lists of vertices and edges. Instead, it is given by a start state and a
-//! function that lists the successors of a state, and a search generates only the part that it needs. You describe your
+//! An *implicit* graph is not stored as lists of vertices and edges. Instead, you give a start state and a function
+//! that lists the successors of a state. A search generates only the part of the graph that it needs. You describe your
 //! graph once, as a [`SearchProblem`]. Every algorithm works on every problem.
 //!
 //! ```text
@@ -162,8 +162,8 @@
 //!
 //! # What you can rely on
 //!
-//! - **The same run on every machine.** With the same problem and the same options, a search expands the same states in
-//!   the same order, regardless of the hasher. Only limits on time and memory depend on the machine.
+//! - **The same run on every machine.** For the same problem and options, a search expands the same states in the same
+//!   order, regardless of the hasher. Only limits on time and memory depend on the machine.
 //! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). If a [limit](Limits) cuts the
 //!   search off, the report names the limit, keeps what the search found, and proves only its [lower
 //!   bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the search.
@@ -174,16 +174,17 @@
 //!
 //! # What makes a search faster
 //!
-//! - An [index](SearchProblem::index), if your states can be numbered. A large search then looks states up in an array
-//!   instead of hashing them.
-//! - A [`Workspace`], if you run many searches in a row. Each search then reuses the memory of the previous one.
-//! - [`SearchProblem::prefetch`], if your edges are looked up in large tables. A search then loads the edges of several
-//!   states at once.
-//! - [`Heuristic::estimate_next`], if the estimate of a successor can be computed from the estimate of its predecessor.
-//! - No depth limit, and no memory limit below 32 MiB, unless you need one. The [other limits](Limits) cost a large
-//!   search up to a tenth of its time.
-//! - Small states that are `Copy`, and small integers as costs. With such costs, frontiers keep lists instead of a
-//!   heap.
+//! - Give states an [index](SearchProblem::index) if they can be numbered. A large search then looks states up in an
+//!   array instead of hashing them.
+//! - Use a [`Workspace`] if you run many searches in a row. Each search then reuses the memory of the previous search.
+//! - Implement [`SearchProblem::prefetch`] if your problem looks up edges in large tables. A search then loads the
+//!   edges of several states at once.
+//! - Implement [`Heuristic::estimate_next`] if the estimate of a successor can be computed from the estimate of its
+//!   predecessor.
+//! - Set a depth limit, or a memory limit below 32 MiB, only if you need it. Other [limits](Limits) cost a large search
+//!   up to a tenth of its time.
+//! - Use small states that are `Copy`, and small integers as costs. With small integers, frontiers keep lists instead
+//!   of a heap.
 //!
 //! # Features
 //!

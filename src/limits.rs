@@ -12,9 +12,9 @@ use crate::clock::{self, Instant};
 /// Set limits with the methods, and read them from the fields of the same names. `None` means unlimited. Algorithms of
 /// your own can also read the fields.
 ///
-/// A search checks its limits before each expansion. If the [`size_hint`](Iterator::size_hint) of the successors
-/// promises at most 64 of them, the next check is before the next expansion. Otherwise, the search also checks after
-/// every 64 successors. There are three exceptions:
+/// A search checks its limits before each expansion. Unless the [`size_hint`](Iterator::size_hint) of the successors
+/// promises at most 64 successors, the search also checks its limits after every 64 successors. There are three
+/// exceptions:
 ///
 /// - The limit on generated successors is exact.
 /// - Before an expansion, the search reads the clock only at every sixteenth check, or more often if sixteen expansions
@@ -133,9 +133,9 @@ impl Limits {
     /// Allows at most `count` generated successors, including successors that are known states. The limit also holds
     /// within one expansion.
     ///
-    /// To notice that it needs more successors than the limit allows, the search asks the problem for one more
-    /// successor and does not use it. A large search generates successors ahead of time, and may ask for a hundred more
-    /// successors.
+    /// To notice that the limit is too low, the search asks the problem for one more successor, and does not use this
+    /// successor. A large search generates successors ahead of time, and may ask for a hundred more than the limit
+    /// allows.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
@@ -147,10 +147,10 @@ impl Limits {
     /// With this limit, a search does not generate successors ahead of time. If the successors of a state are far apart
     /// in the tables of the search, this can make a large search up to twice as slow.
     ///
-    /// Breadth-first search reaches every state within the limit. Other graph searches may first reach a state by a
-    /// path of many edges and then miss the states beyond it. Therefore their claim is weaker. If a search reopens
-    /// states, the path to a reached state can have more edges than the depth of the state, or than the limit. A path
-    /// to a goal never has more edges than the limit.
+    /// Breadth-first search reaches every state within the depth limit. Other graph searches may first reach a state by
+    /// a path of many edges, and then miss the states beyond this state. Therefore these searches make a weaker claim.
+    /// If a search reopens states, the path to a reached state can have more edges than the depth of the state, or than
+    /// the limit. A path to a goal never has more edges than the limit.
     ///
     /// # Examples
     ///
@@ -342,11 +342,12 @@ pub enum Limit {
     Generated,
     /// The number of edges in a path: [`Limits::depth`].
     Depth,
-    /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost). It is also the limit of a search for many
-    /// paths that left out a path whose cost [overflows](crate::SearchError::CostOverflow).
+    /// The limit on the cost of a path: [`Search::max_cost`](crate::Search::max_cost). A search for many paths also
+    /// reports this limit if it left out a path whose cost [overflows](crate::SearchError::CostOverflow).
     Cost,
-    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). It is also the limit of a
-    /// search whose own [frontier](crate::algorithms::Frontier) has lost open states.
+    /// The limit on the size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). A search
+    /// with a [frontier](crate::algorithms::Frontier) of your own also reports this limit if the frontier has lost open
+    /// states.
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

@@ -148,7 +148,7 @@ pub enum Event<'a, P: SearchProblem> {
     },
     /// A state was expanded, or is at the depth limit.
     Closed(ReachedStateOf<'a, P>),
-    /// A state was dropped, because the frontier was full or the state exceeds the limit on cost.
+    /// A state was dropped, because the frontier was full or the state exceeded the limit on cost.
     Dropped(ReachedStateOf<'a, P>),
     /// A full frontier was cleared, and the search continues from this state alone.
     Committed(ReachedStateOf<'a, P>),
@@ -595,8 +595,8 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once per `period`, and also at each goal that the search reports and when the search is
-    /// exhausted or cut off.
+    /// Makes an observer that calls `callback` at most once per `period`. The observer also calls it at each goal that
+    /// the search reports, and when the search is exhausted or cut off.
     ///
     /// On a platform [without a clock](crate::Limits::time), periods are not measured. If `period` is zero, `callback`
     /// is called at every expansion. Otherwise it is called only at goals and at the end.

@@ -21,7 +21,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// # Examples
 ///
-/// This problem is to count to ten by steps of one and of three:
+/// This example counts from zero to ten in steps of one and of three:
 ///
 /// ```
 /// use colorwalk::{Search, SearchProblem, Successor, Unit};
@@ -59,8 +59,8 @@ use crate::failure::{Failure, Scope};
 ///   makes two different states equal, searches lose paths. If `Eq` tells equal states apart, searches take more time
 ///   and memory but are still correct.
 /// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
-/// - Costs keep the promise of their type: values of a [`NonNegativeCost`](crate::NonNegativeCost) type, such as an
-///   unsigned integer, are never negative.
+/// - Costs keep the promise of their type. For example, values of a [`NonNegativeCost`](crate::NonNegativeCost) type,
+///   such as an unsigned integer, are never negative.
 ///
 /// The graph may be infinite, cyclic or disconnected, and may have parallel edges and self-loops.
 ///
@@ -171,8 +171,8 @@ use crate::failure::{Failure, Scope};
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// If an adaptor appends one list to another and the first list has failed, it must end with the first list:
-/// see [`Failure::is_raised`].
+/// An adaptor may append a second list of edges to a first list. If the problem failed while it listed the first edges,
+/// the adaptor must leave out the second list: see [`Failure::is_raised`].
 ///
 /// # What a broken contract costs
 ///
@@ -189,15 +189,15 @@ use crate::failure::{Failure, Scope};
 /// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and checks its limits after the last one |
 /// | infinite paths | runs until a limit ends it; any limit does |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
-/// | costs whose sum overflows | prunes the path; if it finds no other, it returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
+/// | costs whose sum overflows | prunes the path; if it finds no other path, it returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
-/// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound sort, and [`sort_by_key`](slice::sort_by_key) may panic |
+/// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound may panic, because they call [`sort_by_key`](slice::sort_by_key) |
 /// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |
 /// | estimates that vary between calls, are inconsistent or too high | may return a path that is not optimal; its [claim](crate::Claim) says "if admissible" |
 /// | a start that is a goal | returns a path without edges |
 /// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
 /// | millions of parallel edges, or states of a megabyte | counts parallel edges for the limit on generated states, and the [`heap_bytes`](Self::heap_bytes) of states for the limit on memory |
-/// | an [index bound](Self::index_bound) far too large | hashes states if its array does not fit into memory, or not within the memory limit |
+/// | an [index bound](Self::index_bound) far too large | hashes states if an array of this length does not fit into memory or exceeds the memory limit |
 /// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
 /// [`Unfaithful`]: crate::SearchError::Unfaithful
@@ -216,8 +216,8 @@ pub trait SearchProblem {
 
     /// Returns the states where paths begin. Usually there is one, as in `[0]`.
     ///
-    /// If there are no starts, every search ends as exhausted. The iterator must be finite, because no limit applies to
-    /// it.
+    /// If there are no starts, every search ends as exhausted. The iterator of starts must be finite, because no limit
+    /// applies to it.
     fn starts(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns whether `state` is a goal.
@@ -254,7 +254,7 @@ pub trait SearchProblem {
         false
     }
 
-    /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
+    /// Returns an exclusive upper bound on the [indices](Self::index) of states, or `None` if states have no index.
     ///
     /// With a bound, searches look states up in an array of this length instead of hashing them. This is faster, and
     /// takes less memory if most indices are reached. An entry takes four bytes. Breadth-first search needs only one
@@ -280,8 +280,8 @@ pub trait SearchProblem {
     ///
     /// # Panics
     ///
-    /// Searches panic if an index is not below the bound. If the index of a state changes, a search may panic, and so
-    /// may a later search with the same [workspace](crate::Workspace).
+    /// Searches panic if an index is not below the bound. If the index of a state changes, the search may panic, or a
+    /// later search with the same [workspace](crate::Workspace) may panic.
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
@@ -334,7 +334,8 @@ pub trait SearchProblem {
         0
     }
 
-    /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
+    /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on the loaded
+    /// memory.
     ///
     /// The returned value is ignored. It only keeps the compiler from removing the read. Breadth-first search,
     /// Dijkstra's algorithm and explorations of whole graphs call this method once they have stored many states. They
@@ -419,8 +420,8 @@ pub trait SearchProblem {
 pub trait ReversibleProblem: SearchProblem {
     /// Returns all goals. Usually there is one, as in `[4]`.
     ///
-    /// If there are no goals, a bidirectional search is exhausted at once. The iterator must be finite, because no
-    /// limit applies to it.
+    /// If there are no goals, a bidirectional search is exhausted at once. The iterator of goals must be finite,
+    /// because no limit applies to it.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns the edges that enter `state`. The `state` of each item is the state that the edge *leaves*.
@@ -594,7 +595,8 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 ///
 /// # Examples
 ///
-/// To keep such a problem in a struct, name its type. Closures that capture nothing coerce to function pointers:
+/// To keep a problem of closures in a struct, name the type of the problem. Closures that capture nothing coerce to
+/// function pointers:
 ///
 /// ```
 /// use colorwalk::{ProblemFn, Search, Unit, problem_fn};
@@ -657,8 +659,8 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 /// unchanged.
 ///
 /// The successors cannot borrow from the argument of the closure. Return an array or a vector, or move what you need
-/// into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`] for a type of your
-/// own, with [`heap_bytes`](SearchProblem::heap_bytes).
+/// into the iterator. If states own heap memory and you set a limit on bytes, implement [`SearchProblem`] for a type of
+/// your own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
 /// For bidirectional searches, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
 /// state.
@@ -764,8 +766,8 @@ pub(crate) fn predecessors_of<P: ReversibleProblem>(
     Listed::new(scope, problem.predecessors(state))
 }
 
-/// Returns the edge at a position of the list of edges out of `state`, if there is one. The caller opens a [`Scope`],
-/// which can be used for many edges.
+/// Returns the edge at a position in the list of edges out of `state`, or `None` if the list is shorter. The caller
+/// opens a [`Scope`], which serves for many calls.
 #[inline]
 pub(crate) fn successor_at<P: SearchProblem>(
     problem: &P,
@@ -779,7 +781,7 @@ pub(crate) fn successor_at<P: SearchProblem>(
 /// An iterator over the edges that a problem lists. If the problem fails, the last item is its failure.
 pub(crate) struct Listed<I> {
     edges: Option<I>, // `None` after their end
-    _scope: Scope,    // dropped last, so that a failure after the last edge we needed is discarded
+    _scope: Scope,    // dropped last, to discard a failure after the last edge that was needed
 }
 
 impl<I: Iterator> Listed<I> {
@@ -791,7 +793,8 @@ impl<I: Iterator> Listed<I> {
         }
     }
 
-    /// Returns the first edge that satisfies `is_it`, and its position, if there is one.
+    /// Returns the first edge that satisfies `is_it`, with its position in the list. Returns `None` if all edges fail
+    /// the test.
     pub(crate) fn first(
         self,
         mut is_it: impl FnMut(&I::Item) -> bool,
@@ -975,7 +978,8 @@ impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
     }
 }
 
-/// Forwards members of a problem to another problem, as in `forward!(self => self.problem; starts, is_goal)`.
+/// Implements members of a problem by calls of another problem, as in
+/// `forward!(self => self.problem; starts, is_goal)`.
 macro_rules! forward {
     ($self:ident => $to:expr; types) => {
         type State = P::State;

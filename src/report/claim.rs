@@ -59,7 +59,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns whether the claim about the path that was found still holds if this limit pruned states.
+    /// Returns whether the claim still holds for the path found if the search pruned states because of this limit.
     pub(crate) fn survives(self, limit: Limit) -> bool {
         match self {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
@@ -172,7 +172,7 @@ impl TryFrom<Fraction> for Weight {
 ///
 /// # Panics
 ///
-/// Panics if it is zero. For a number that may be zero, use [`Weight::new`].
+/// Panics if the integer is zero. For an integer that may be zero, use [`Weight::new`].
 impl From<u32> for Weight {
     fn from(weight: u32) -> Self {
         Self::new(weight, 1).expect("a weight is at least one")

@@ -162,7 +162,8 @@ pub(crate) enum Incumbent<S, C: Cost> {
 }
 
 impl<S, C: Cost> Partial<S, C> {
-    /// Returns the cost of the path to a goal, if the algorithm keeps this cost.
+    /// Returns the cost of the path to a goal. Returns `None` if the search found no goal, or if the algorithm does not
+    /// keep this cost.
     pub(crate) fn cost(&self) -> Option<C::Total> {
         match self.incumbent.as_ref()? {
             Incumbent::Trail(trail) => Some(trail.cost),
@@ -282,14 +283,14 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.stats
     }
 
-    /// Returns a lower bound on the cost of paths to goals, if a bound is known.
+    /// Returns a lower bound on the cost of every path to a goal, or `None` if no bound is known.
     ///
     /// | search | has a bound, unless the search is exhausted |
     /// |---|---|
     /// | Dijkstra's algorithm, also bidirectional, with a cap, or to all states | always |
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
     /// | learned deepening | always; it holds if dead ends are rightly explained |
-    /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs [says](Cost::LEAST) what an edge costs at least, as [`Unit`](crate::Unit) does |
+    /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs has a [least cost](Cost::LEAST) of an edge, as [`Unit`](crate::Unit) does |
     /// | [graph search](crate::Search::graph_search) | if its frontier is [by cost](crate::algorithms::Frontier::BY_COST); it holds if the heuristic is admissible |
     /// | depth-first, greedy and beam search, and best-first search by a key of your own | never |
     ///
@@ -324,7 +325,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` for each edge of the path. If the search stored no path, also one call of `is_goal` for
+    /// Calls `successors` once for each edge of the path. If the search stored no path, also calls `is_goal` once for
     /// each open state.
     pub fn incumbent<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
     where
@@ -358,8 +359,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` for each edge of the path. If the search is exhausted, also linear time in the reached
-    /// states.
+    /// Calls `successors` once for each edge of the path. If the search is exhausted, also takes linear time in the
+    /// number of reached states.
     ///
     /// # Examples
     ///
@@ -458,11 +459,11 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
     /// If states have [indices](SearchProblem::index), the memory includes the array of indices only if this search was
-    /// also given a workspace. An empty workspace is enough.
+    /// itself started with a workspace. An empty workspace is enough.
     ///
     /// # Complexity
     ///
-    /// O(1), or linear in the states if they own memory, because that memory is freed.
+    /// Takes O(1) time. If states own memory, takes linear time in the number of states, because it frees this memory.
     ///
     /// # Examples
     ///
@@ -489,8 +490,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line. It contains the outcome, the number of expansions, and the claim or, if there is none, the lower
-/// bound. After a failure, it also contains the state and the reason.
+/// Writes one line with the outcome, the claim or the lower bound, and the number of expansions. After a failure, the
+/// line also has the state and the reason.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = |is_one| if is_one { "" } else { "s" };

@@ -37,11 +37,11 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// The number of expanded states, which are calls of `successors` whose items were read to the end.
+    /// The number of expansions. An expansion is a call of `successors` whose items the search reads to the end.
     pub expanded: u64,
     /// The number of generated successors, including states already reached.
     pub generated: u64,
-    /// The number of successors that were already reached at the same or a lower g-value.
+    /// The number of generated successors that had already been reached at the same or a lower g-value.
     pub duplicates: u64,
     /// The number of times that a closed state was reopened at a lower g-value.
     pub reopened: u64,
@@ -59,8 +59,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Returns the counts of two searches that ran one after the other. `bytes` is the memory that the first search
-    /// kept during the second search.
+    /// Returns the counts of this search and the next search together. `bytes` is the memory that the first search kept
+    /// during the second search.
     pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
         let bytes_peak = next.bytes_peak.saturating_add(bytes);
         Self {

@@ -46,7 +46,7 @@ use crate::limits::Limit;
 pub enum Step {
     /// A state was expanded, or closed at the depth limit.
     Expanded(StateId),
-    /// A full frontier was cleared. This is the state that is left, under its new id.
+    /// A full frontier was cleared. The search continues from this state, which has a new id.
     Committed(StateId),
     /// A round found no goal, and the next round began with a larger bound.
     Deepened,
@@ -57,7 +57,7 @@ pub enum Step {
     /// | run | the next step |
     /// |---|---|
     /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` visits all goals |
-    /// | any other | returns `Goal` again, because the run is over; the loop above would not end |
+    /// | any other | returns `Goal` again, because the run is over; a loop as in the row above would not end |
     ///
     /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end
     /// with [`Exhausted`](Self::Exhausted).
