@@ -4,8 +4,8 @@
 //! gain is then a negative cycle, which the Bellman-Ford algorithm finds.
 //!
 //! In a market without gains, every round costs zero in theory. However, rates and logarithms are rounded, so about
-//! half of the rounds cost slightly less than zero as floats. A tolerance is therefore added to the cost of each trade,
-//! like a fee, and a round is found only if it gains more than that per trade.
+//! half of the rounds cost slightly less than zero as floats. Therefore the program adds a tolerance to the cost of
+//! each trade, like a fee. It finds a round only if the gain per trade is larger than this tolerance.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example arbitrage
@@ -15,8 +15,8 @@
 use colorwalk::algorithms::GraphError;
 use colorwalk::{Real, Search, problem_fn};
 
-/// The greatest gain per trade that is ignored. It is much larger than the error of the logarithm of a rate, which is
-/// about 1e-16, and much smaller than a fee.
+/// The greatest gain per trade that the program ignores. This gain is much smaller than a fee, and much larger than the
+/// rounding error of a logarithm, which is about 1e-16.
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,7 +1,7 @@
 //! A problem of your own: eight sliding tiles on a board of 3 x 3 cells.
 //!
-//! A search only needs [`Puzzle`], a type that implements [`SearchProblem`]. The example also defines two heuristics,
-//! an observer and a limit, and each search uses some of them.
+//! For a search, the type [`Puzzle`] is enough, because it implements [`SearchProblem`]. The example also defines two
+//! heuristics and an observer. Some of the searches use them.
 //!
 //! ```text
 //! cargo run --release --example own_problem
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The first argument is a position: nine digits, row by row, with 0 for the gap. The second argument is the limit on
-//! expansions of the last search. With the option `--csv` or `--json` before them, the program prints only rows for
-//! other programs. Without arguments, it prints this, after reports of progress on standard error:
+//! expansions of the last search. If the option `--csv` or `--json` comes before the arguments, the program prints only
+//! rows for other programs. Without arguments, the program reports its progress on standard error and then prints this:
 //!
 //! ```text
 //! $ cargo run --release --example own_problem
@@ -94,14 +94,14 @@ impl SearchProblem for Puzzle {
     }
 }
 
-/// The number of tiles out of place. A slide moves only one tile, so this is admissible.
+/// Returns the number of tiles out of place. This estimate is admissible, because a slide moves only one tile.
 fn misplaced(board: &Board) -> u32 {
     let tiles = board.iter().zip(&GOAL).filter(|&(&tile, _)| tile != GAP);
     tiles.map(|(tile, goal)| u32::from(tile != goal)).sum()
 }
 
-/// The sum of the distances of all tiles from their places. A slide moves one tile by one cell, so this is also
-/// admissible. It is never less than [`misplaced`].
+/// Returns the sum of the distances of all tiles from their places. This estimate is admissible, because a slide moves
+/// one tile by one cell. The sum is at least the number of [`misplaced`] tiles.
 fn manhattan(board: &Board) -> u32 {
     let tiles = (0..).zip(board).filter(|&(_, &tile)| tile != GAP);
     tiles
@@ -167,8 +167,9 @@ const USAGE: &str = "Usage: own_problem [--csv | --json] [POSITION [EXPANSIONS]]
 
 /// Reads a position that can be solved.
 ///
-/// A slide within a row keeps the order of the tiles. A slide between rows moves a tile past two others, which changes
-/// the number of pairs in the wrong order by -2, 0 or 2. So this number stays odd or stays even.
+/// A slide within a row keeps the order of the tiles. A slide between rows moves a tile past two other tiles. This
+/// changes the number of pairs in the wrong order by -2, 0 or 2, so an odd number stays odd and an even number stays
+/// even.
 fn parse(text: &str) -> Result<Board, Error> {
     let tiles = text.chars().map(|found| match found.to_digit(CELLS) {
         Some(tile) => u8::try_from(tile).map_err(|_| Error::NotATile { found }),
@@ -280,7 +281,8 @@ enum Format {
     Json,
 }
 
-/// Writes the result of a search. In the table, this is a line of at most 40 characters, with the proof below it.
+/// Writes the result of a search in the chosen format. The table has a line of at most 40 characters for each search,
+/// with the proof on the next line.
 fn tell(
     out: &mut impl Write,
     format: Format,

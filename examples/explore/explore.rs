@@ -8,8 +8,8 @@
 //! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
 //! ```
 //!
-//! The numbers of states do not depend on threads, processes, machines or the disk. Only the last line, which has the
-//! time, varies:
+//! The numbers of states do not depend on threads, processes, machines or the disk. In this output, only the time in
+//! the last line varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
@@ -29,8 +29,8 @@
 //!
 //! # Several processes, several machines
 //!
-//! Start the same command for each process, in any order, with the addresses of all processes and the number of the
-//! process. Each process has `--threads` workers and prints the table:
+//! To run several processes, start the same command once per process, in any order. Pass the addresses of all processes
+//! and the number of the process. Each process has `--threads` workers and prints the table:
 //!
 //! ```text
 //! explore cube --hosts localhost:2101,localhost:2102 --process 0 &
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! If a process ends too early, or was started with another command, the other processes report this and also end. If a
-//! process is stopped, the others end only with `--time-limit`.
+//! process is suspended, the other processes end only if they have a `--time-limit`.
 //!
 //! # A disk
 //!
@@ -132,8 +132,8 @@ enum Space {
 fn main() -> ExitCode {
     let show = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // Threads of `timely` panic if a connection ends. The library returns this as an error, so the message of the
-        // panic is not shown.
+        // Threads of `timely` panic if a connection ends. The library returns an error for this panic, so its message
+        // is not shown.
         if !panic
             .location()
             .is_some_and(|place| place.file().contains("/timely"))
@@ -196,7 +196,7 @@ impl Options {
         self.explore(Slides { start }, true)
     }
 
-    /// Explores a space, and prints its layers. The space is undirected if every edge has an edge back.
+    /// Explores a space, and prints its layers. Pass `is_undirected` only if every edge has an edge back.
     fn explore<P>(&self, problem: P, is_undirected: bool) -> Result<(), Box<dyn Error>>
     where
         P: SearchProblem + Send + Sync + 'static,

@@ -7,8 +7,9 @@
 //!
 //! The page is one file that contains the library, compiled to WebAssembly. It needs no network and no server. The
 //! first run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which
-//! `rustup target add` installs, and the tool that adapts the result for browsers. With `--with-docs` it also builds
-//! the documentation, and writes the page into the same folder, where the links of the guide lead to it.
+//! `rustup target add` installs. It also compiles the tool that adapts the result for browsers. With `--with-docs` the
+//! program also builds the documentation, and writes the page into the same folder, where the links of the guide lead
+//! to it.
 
 use std::env;
 use std::error::Error;
@@ -45,7 +46,7 @@ fn cargo() -> Command {
 
 const FAILED: &str = "the page could not be built: see above";
 
-/// Waits for the builds. On a terminal, it shows which builds are running, and for how long.
+/// Waits for the builds to end. On a terminal, shows which builds are running, and for how long.
 fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let mut has_failed = false;
@@ -119,7 +120,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !program.exists() {
         eprintln!("building the page: a minute or two the first time, and seconds from then on");
     }
-    // Compiler flags for this machine, such as its processor, do not suit the page.
+    // The page runs on any machine, so compiler flags for this machine's processor do not apply.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
     let bind = ["--release", "-p", "colorwalk-bind"];
     let tool = cargo().arg("build").args(bind).spawn()?;

@@ -1,8 +1,8 @@
 //! Plans the paths of several agents on one grid, by conflict-based search ([`colorwalk_puzzles::agents`]).
 //!
 //! Each agent walks to its goal. Two agents must never be on the same square, or exchange their squares. The program
-//! finds the plan with the least sum of arrival times, and shows it step by step. Then it searches again with a limit,
-//! and shows the lower bound that is left.
+//! finds the plan with the least sum of arrival times, and shows this plan step by step. Then it searches again with a
+//! limit, and shows the lower bound that this search proves.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example agents

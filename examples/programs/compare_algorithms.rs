@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A board in a file has one line per row and one digit per cell. The limits apply to each search separately. If a
-//! board is too large for an algorithm, its row says so. Without options, the program prints this, and a column `time`,
-//! which varies:
+//! board is too large for an algorithm, its row says so. Without options, the program prints this table, with an
+//! additional column `time`, which varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example compare_algorithms
@@ -50,13 +50,13 @@
 //! ```
 //!
 //! `colours` and `distance` are the estimates for A*, and `both` is the larger of the two. `series` is the key of the
-//! published "Dijkstra". The searches after that row use both estimates if they need an estimate. In the last three
-//! rows the frontier has a cap. They differ in what happens when it is full. `frontier` and `stored` are the largest
-//! numbers of open states and of all states.
+//! published "Dijkstra". In the rows below `series`, every search that needs an estimate uses both estimates. In the
+//! last three rows the frontier has a cap. These rows differ in what the search does when the frontier is full.
+//! `frontier` and `stored` are the largest numbers of open states and of all states.
 //!
 //! If the terminal has fewer than 123 columns, letters replace the proofs, with a key below the table. If that is not
-//! enough, columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. With `-`, the rows go to
-//! standard output, and everything else goes to standard error.
+//! enough, columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. If FILE is `-`, the rows go
+//! to standard output, and all other output goes to standard error.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -221,8 +221,8 @@ fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
 
 /// Returns the distance from the cleared region to the farthest cluster, counted in clusters.
 ///
-/// A move only clears clusters next to the region, so the distance of a cluster falls by at most one. A cleared cluster
-/// has distance 0. The estimate is therefore consistent and admissible.
+/// A move clears only clusters next to the region, so the distance of every cluster falls by at most one. A cleared
+/// cluster has distance 0. Therefore the estimate is consistent and admissible.
 fn distance(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let mut is_reached: Vec<bool> = graph

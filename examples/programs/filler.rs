@@ -73,7 +73,8 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     numbers.filter(fits).ok_or_else(expected)
 }
 
-/// Returns the first random board whose corners have different colours and which has a third colour.
+/// Returns the first random board that has at least three colours, and different colours in the two corners of the
+/// players.
 fn deal(options: &Options) -> Result<Filler, BoardError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     let (columns, rows) = options.size;
@@ -89,7 +90,7 @@ fn deal(options: &Options) -> Result<Filler, BoardError> {
     }
 }
 
-/// Returns the board: digits for free cells, `*` for your cells, and `#` for the program's.
+/// Returns the board as text: digits for free cells, `*` for your cells, and `#` for the cells of the program.
 fn board(game: &Filler, position: &Position, you: Player) -> String {
     let cell = |cell: usize| {
         let owner = position.owner(cell);
@@ -129,7 +130,8 @@ fn outcome(verdict: Verdict, you: Player) -> String {
     }
 }
 
-/// Returns how much worse a move is than the best one, or an empty text if it is as good.
+/// Returns a text that says how much worse a move is than the best move. The text is empty if the move is as good as
+/// the best move.
 fn cost(best: Verdict, verdict: Verdict, you: Player) -> String {
     match (best, verdict) {
         (Verdict::Win(by, soonest), Verdict::Win(winner, moves)) if by == winner => {

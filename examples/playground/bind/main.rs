@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (mark, part) in parts {
         text = text.replacen(mark, part, 1);
     }
-    // Written to another file first, so that the old page stays if the new page cannot be written.
+    // The page is first written to another file. If this fails, the old page stays as it was.
     let page = Path::new(page);
     let part = page.with_extension("part");
     fs::write(&part, text)?;

@@ -1,5 +1,5 @@
-//! Batches of games, as on the page of the series. Each player has its own parameters, and the boards are the boards of
-//! the series or random boards.
+//! Plays batches of games, as the page of the series does. You choose the parameters of each player. The boards are the
+//! boards of the series or random boards.
 //!
 //! A player with the parameters of the series plays the same games as in the tournament.
 
@@ -76,7 +76,8 @@ impl Metric for Measure {
 }
 
 impl Choice {
-    /// Returns the strategy of the series that has these parameters, or whose parameters they replace.
+    /// Returns the strategy of the series that has these parameters, or the strategy whose parameters the player
+    /// changed.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
             (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
@@ -103,7 +104,7 @@ impl Choice {
         self.depth.is_none() && self.scale.is_none() && self.cap.is_none()
     }
 
-    /// Returns a player with its own parameters. Returns `None` if it has the published parameters.
+    /// Returns a player with parameters of its own. Returns `None` if the parameters are the published ones.
     pub(crate) fn own_player(&self) -> Result<Option<Box<dyn Strategy>>, Failure> {
         let entry = *self.entry()?;
         if self.is_published() {
@@ -223,7 +224,8 @@ impl std::fmt::Debug for Batch {
     }
 }
 
-/// Returns one of the independent streams of random numbers of a seed. Board `n` takes stream `n`, as in the tournament.
+/// Returns a stream of random numbers. Each seed has many independent streams, and board `n` takes stream `n`, as in
+/// the tournament.
 fn stream(seed: u64, number: u32) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(number.into());
@@ -275,7 +277,8 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
 
 #[wasm_bindgen]
 impl Batch {
-    /// Begins a batch. The request is a JSON object with the players, the boards, and the number of the last board.
+    /// Begins a batch. The request is a JSON object that contains the players, the kind of boards, and the number of
+    /// the last board.
     ///
     /// # Errors
     ///
@@ -303,7 +306,8 @@ impl Batch {
         })
     }
 
-    /// Plays the next game. Returns its player, its board, its moves, and whether it was the last game, in JSON.
+    /// Plays the next game. Returns a JSON object with the player, the board and the moves of the game. The object also
+    /// says whether the game was the last one.
     pub fn go_on(&mut self) -> String {
         let (player, board) = (self.next, self.played + 1);
         let answer = match self.players[player].next() {
@@ -365,7 +369,7 @@ fn in_words(entry: Entry) -> (&'static str, String) {
     (group, format!("{what}{ahead}"))
 }
 
-/// Returns the strategies: their names, their rules in words, their parameters, and their published figures.
+/// Returns the strategies, each with its name, its rule in words, its parameters, and its published figures.
 pub(crate) fn strategies() -> Value {
     let entries = ENTRIES.iter().map(|&entry| {
         let (depth, scale, cap) = takes(entry);

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
 
-/// The largest number of positions whose moves are explored. A browser takes about a second for this many.
+/// The largest number of positions to explore. A browser takes about a second for this number.
 const MOST_POSITIONS: u64 = 300_000;
 
 /// Returns the board as a game.
@@ -38,7 +38,8 @@ impl Duel {
         Ok(Self { solved })
     }
 
-    /// Returns the position after these moves in JSON, with its proved result and the result of each move.
+    /// Returns the position after these moves, as a JSON object. The object has the proved result of the position and
+    /// the result of each next move.
     pub fn at(&self, moves: &[u8]) -> String {
         let told = self.told(moves);
         told.unwrap_or_else(|error| json!({ "error": error }))

@@ -19,8 +19,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::Failure;
 use crate::batch::Choice;
 
-/// The number of words in a set of clusters. A proof is shown only for a board with at most 64 clusters per word.
-const WORDS: usize = 8; // the same width as the solver has in a browser, so that the proof is compiled once
+/// The number of 64-bit words in a set of clusters, one bit for each cluster. The page shows a proof only if the
+/// clusters of the board fit.
+const WORDS: usize = 8; // the solver has the same width in a browser, so the search is compiled only once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;
 
@@ -29,7 +30,7 @@ const MOST_SETS: usize = 40;
 pub(crate) struct Match {
     /// The board, a line for each row.
     board: String,
-    /// Whether the whole cluster of the corner is cleared at the beginning, as in Flood-It.
+    /// Whether the game begins with the whole cluster of the corner cleared, as in Flood-It.
     flood: bool,
     moves: Vec<u8>,
 }
@@ -75,7 +76,7 @@ impl Match {
         }))
     }
 
-    /// Returns the bounds on the fewest moves from this position that are proved within the given time.
+    /// Returns bounds on the fewest moves from this position. The search proves these bounds within the given time.
     pub(crate) fn solve(&self, milliseconds: u32) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
         let time = Duration::from_millis(milliseconds.into());
@@ -131,7 +132,7 @@ fn cells(graph: &ClusterGraph, position: &Position) -> Vec<u32> {
 
 type Walk = SetWalk<[u64; WORDS]>;
 
-/// A proof in progress of the fewest moves, with everything that it has learned so far.
+/// A search in progress that proves the fewest moves. It keeps everything that it has learned so far.
 #[derive(Debug)]
 #[wasm_bindgen]
 pub struct Proof {
@@ -142,7 +143,7 @@ pub struct Proof {
 
 #[wasm_bindgen]
 impl Proof {
-    /// Begins the proof for a game in progress, given in JSON as [`answer`](crate::answer) takes it.
+    /// Begins the proof for a game in progress. The game is JSON in the same format as for [`answer`](crate::answer).
     ///
     /// # Errors
     ///
@@ -170,7 +171,7 @@ impl Proof {
         })
     }
 
-    /// Continues for a number of expansions. Returns the state of the proof in JSON.
+    /// Continues the proof for this number of expansions. Returns the progress of the proof in JSON.
     pub fn go_on(&mut self, expansions: u32) -> String {
         self.told(expansions)
             .unwrap_or_else(|error| json!({ "error": error.to_string() }))
@@ -201,8 +202,8 @@ impl Proof {
         }))
     }
 
-    /// Returns the last learned sets, each with its cells and a number of moves. This number of moves is not enough
-    /// from a position that has cleared no cell of the set.
+    /// Returns the sets that were learned last, each with its cells and a number of moves. From a position without a
+    /// cleared cell of the set, this number of moves is not enough.
     fn sets(&self) -> Value {
         let Some(refutation) = self.run.refutation() else {
             return json!([]);

@@ -2,7 +2,7 @@
 //!
 //! [`answer`] takes a request and returns the answer, both in JSON. Requests concern recorded searches, and positions
 //! and players of the game. [`Proof`] is a proof in progress, [`Batch`] is a batch of games, and [`Duel`] is a solved
-//! game for two. The page calls them from a worker. Tests call them without a browser.
+//! game for two. The page calls this module from a worker. Tests call it without a browser.
 
 mod batch;
 mod duel;
@@ -43,9 +43,9 @@ enum Request {
     Record { scene: Scene, options: Options },
     /// The names of the kinds of events, of the searches and of the players.
     Names,
-    /// The position of a game after its moves, and what each colour would gain.
+    /// The position after the moves of a game, with the number of cells that each colour would clear.
     Position { game: Match },
-    /// The bounds on the fewest moves from there that are proved within the given time.
+    /// Bounds on the fewest moves from the position of the game, proved within the given time.
     Solve { game: Match, milliseconds: u32 },
     /// The moves of a strategy of the series from there on.
     Strategy { game: Match, player: Choice },

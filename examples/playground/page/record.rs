@@ -22,7 +22,7 @@
 //! | `discovered` | state, predecessor or -1, g, h, depth, the state as its scene writes it |
 //! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth by the new path |
 //! | `not relaxed` | state, predecessor and g by the edge that was not taken |
-//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; if single edges are recorded, `examined` also has the end of the edge |
+//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; if the tape records single edges, `examined` also has the state at the end of the edge |
 //! | `committed` | the only state that is kept; g and depth start at 0 there |
 //! | `round` | the number of the round of Bellman-Ford that begins, and the number of values that the last round lowered |
 //! | `cut off` | the limit |
@@ -71,9 +71,9 @@ pub(crate) fn kind_number(kind: &str) -> Value {
 
 /// Records the events of one search as JSON.
 ///
-/// A search reuses ids. When it drops a state, it gives the id to another state. If it keeps only a stack, all states
-/// at the same height of the stack have the same id. So the tape numbers the states itself, in the order of discovery,
-/// and records when a state is forgotten.
+/// A search reuses ids. When it drops a state, it gives the id to another state. If the search keeps only a stack, all
+/// states at the same height of the stack get the same id. So the tape gives each state a number of its own, in the
+/// order of discovery. It also records when the search forgets a state.
 pub(crate) struct Tape<F> {
     describe: F,
     events: Vec<Value>,
@@ -266,8 +266,8 @@ impl<F> Tape<F> {
         record
     }
 
-    /// Forgets the state with this index of its id, and all states above it: a stack that reuses an id
-    /// has popped them.
+    /// Forgets the state whose id has this index, and all states above this state on the stack. A search that reuses
+    /// the id has popped them.
     fn forget_from(&mut self, id: usize) {
         for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
             if !kept.dropped {

@@ -1,8 +1,7 @@
 //! Bellman-Ford and DAG shortest paths, edge by edge.
 //!
 //! In these two algorithms, the library does not report single edges to an observer. So this module runs the loops of
-//! the textbook. It compares their results with the answer of the library, and the page shows the answer of the
-//! library.
+//! the textbook, and compares their results with the answer of the library. The page shows the library's answer.
 
 use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
@@ -81,7 +80,7 @@ impl Relaxations {
         }
     }
 
-    /// Relaxes an edge, if its first node has a path. Returns whether this lowered a cost.
+    /// Relaxes an edge if a path to its first node is known. Returns whether this lowered the cost of the second node.
     fn relax(&mut self, edge: Edge<i64>) -> bool {
         let (Some(cost), Some(from)) = (
             self.costs[edge.from.index()],
@@ -170,7 +169,7 @@ fn path_to(paths: &ShortestPathTree<i64>, goal: NodeId) -> Vec<u32> {
     nodes.map(NodeId::get).collect()
 }
 
-/// Relaxes every edge in every round, until a round changes nothing or there must be a negative cycle.
+/// Relaxes all edges in each round. Stops after a round that lowers no cost, or when there must be a negative cycle.
 pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     let mut tape = Relaxations::new(graph);
     let most = graph.node_count().min(MOST_ROUNDS);

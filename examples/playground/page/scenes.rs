@@ -39,10 +39,10 @@ pub(crate) enum Moves {
     /// Right, down, left and up.
     #[default]
     Four,
-    /// The squares are hexagons. Every other row is shifted to the right by half a hexagon.
+    /// Steps lead to the six neighbours, as on hexagons. Every second row is shifted to the right by half a hexagon.
     Six,
-    /// Diagonal steps are also allowed. A diagonal step costs 14 times the cost of the square, and a straight step 10
-    /// times this cost. No diagonal step passes a wall.
+    /// Diagonal steps are also allowed. A straight step costs ten times the cost of the square, and a diagonal step
+    /// costs 14 times the cost of the square. No diagonal step passes a wall.
     Eight,
 }
 
@@ -79,8 +79,8 @@ impl Scene {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Estimate {
-    /// The usual estimate of the scene. On a grid it is the fewest steps, and on a board the number of layers. In a
-    /// graph the text gives the estimates. If it gives none, they are the numbers of edges to a goal.
+    /// The usual estimate of the scene. On a grid it is the fewest steps, and on a board the number of layers. For a
+    /// graph, the text may list the estimates. Otherwise, each estimate is the number of edges to a goal.
     #[default]
     Usual,
     /// The straight-line distance on a grid, and the usual estimate in other scenes.
@@ -109,12 +109,13 @@ enum Kind {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum MazeKind {
-    /// A walk that continues until it is stuck, and then goes back: long corridors.
+    /// A maze with long corridors. A random walk digs until it is stuck, and then goes back.
     #[default]
     Walk,
-    /// A tree that grows at any of its ends (Prim 1957 with random lengths): many short dead ends.
+    /// A maze with many short dead ends. A tree grows at any place (Prim 1957, with random lengths).
     Tree,
-    /// A wall with a door divides a field into two parts, and each part is divided in the same way.
+    /// A maze of straight walls. A wall with one door divides the field into two parts, and then each part is divided
+    /// in the same way.
     Rooms,
 }
 
@@ -207,10 +208,11 @@ fn squares(count: usize) -> String {
     }
 }
 
-/// The costs of a straight and a diagonal step to a square of cost 1, on a grid with diagonal steps.
+/// The costs of steps to a square of cost 1, on a grid with diagonal steps. The first is for a straight step, the
+/// second for a diagonal step.
 const STRAIGHT: u16 = 10;
 const DIAGONAL: u16 = 14;
-/// The largest number of nodes or squares that can be distinguished in a picture.
+/// The largest number of nodes or squares in a scene. With more of them, a picture could not show them apart.
 const MOST_NODES: usize = 4000;
 /// The largest number of towns whose roads can be found quickly.
 const MOST_TOWNS: usize = 1000;
@@ -309,8 +311,8 @@ impl Chart {
         grid.chart(&starts, &goals, estimate)
     }
 
-    /// Reads an edge list. Comments such as `# 3 h 4` give the estimates, if every node has one. Otherwise, the
-    /// estimate is the number of edges to a goal times the least cost of an edge.
+    /// Reads an edge list. If every node has a comment such as `# 3 h 4`, these comments give the estimates. Otherwise,
+    /// the estimate of a node is the number of edges to a goal, times the least cost of an edge.
     pub(crate) fn read_digraph(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
         let signed: Digraph<i64> = text.parse()?;
         if signed.node_count() > MOST_NODES {
@@ -327,7 +329,7 @@ impl Chart {
             .map(|goal| goal.index())
             .collect();
         let edges_to_goal = hops(&signed.reversed(), &goals);
-        // A node from which no goal can be reached gets the largest of all estimates. This keeps the estimates
+        // If no goal can be reached from a node, the node gets the largest of all estimates. This keeps the estimates
         // consistent.
         let most = edges_to_goal.iter().flatten().copied().max().unwrap_or(0);
         let given = estimates_in(text, signed.node_count());
@@ -407,7 +409,8 @@ impl Grid {
         (place(column), place(row)).into()
     }
 
-    /// Returns the same grid with a cost of 1 for every square. Negative costs and several goals do not matter there.
+    /// Returns the same grid with a cost of 1 for every square. It only serves to list the steps, so costs do not
+    /// matter.
     fn plain(&self) -> grid::Grid {
         let size = self.square(self.costs.len() - 1);
         let mut costs = self.costs.iter();
@@ -424,8 +427,8 @@ impl Grid {
         }
     }
 
-    /// Returns where each step from a square leads, and what it costs. The steps are in the order of the library: to
-    /// the right first, then clockwise.
+    /// Returns the steps from a square, each with the square at its end and the cost. The steps are in the order of the
+    /// library: to the right first, then clockwise.
     fn steps(&self, plain: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
         let step = |edge: Successor<Square, (), u32>| {
             let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
@@ -478,7 +481,7 @@ impl Grid {
         })
     }
 
-    /// Returns the estimate of each square: the distance to the nearest goal, times the least cost of a square.
+    /// Returns the estimate of each square. It is the distance to the nearest goal, times the least cost of a square.
     fn estimates(&self, plain: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
         let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
         let least = u32::try_from(least).unwrap_or(0);
@@ -551,7 +554,7 @@ fn maze(columns: usize, rows: usize, kind: MazeKind, random: &mut impl Rng) -> S
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Divides a part of a field by a wall with a door, and then both halves.
+/// Divides a part of the field by a wall with a door. Then divides each of the two halves in the same way.
 fn divide(
     squares: &mut [Vec<char>],
     (left, top): (usize, usize),
@@ -638,8 +641,8 @@ fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneEr
     Ok(text)
 }
 
-/// Returns where the nodes are drawn, if every node has a comment such as `# 3 at 0.25 0.5`. Both numbers are from 0
-/// to 1.
+/// Returns the places at which nodes are drawn. A comment such as `# 3 at 0.25 0.5` gives the place of node 3, with
+/// numbers from 0 to 1. Returns `None` if a node has no such comment.
 fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     let mut places = vec![None; count];
     for line in text.lines() {
@@ -661,7 +664,8 @@ fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     places.into_iter().collect()
 }
 
-/// Returns the estimates of all nodes, if every node has a comment such as `# 3 h 4`.
+/// Returns the estimates of all nodes. A comment such as `# 3 h 4` gives the estimate of node 3. Returns `None` if a
+/// node has no estimate.
 fn estimates_in(text: &str, count: usize) -> Option<Vec<u32>> {
     let mut estimates = vec![None; count];
     for line in text.lines() {
@@ -711,7 +715,7 @@ fn hops<C: Cost>(graph: &Digraph<C>, starts: &[usize]) -> Vec<Option<u32>> {
     hops
 }
 
-/// Returns hills of cost 1 to 5: the sum of a few round hills.
+/// Returns random terrain: the costs of the squares, from 1 to 5, are the sum of a few round hills.
 fn hills(columns: usize, rows: usize, random: &mut impl Rng) -> Vec<u32> {
     let count = 2 + columns * rows / 90;
     let hills: Vec<(f64, f64, f64)> = iter::repeat_with(|| {
@@ -740,7 +744,8 @@ fn length((x, y): Place, (to_x, to_y): Place) -> f64 {
     (x - to_x).hypot(y - to_y)
 }
 
-/// Returns places that keep their distance. Each place is the best of a few places that were drawn (Mitchell 1991).
+/// Returns random places that are far from each other. For each place, a few candidates are drawn, and the best of them
+/// is kept (Mitchell 1991).
 fn scatter(count: usize, random: &mut impl Rng) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::with_capacity(count);
     for _ in 0..count {
@@ -762,8 +767,8 @@ fn scatter(count: usize, random: &mut impl Rng) -> Vec<Place> {
     places
 }
 
-/// Returns the roads between towns, each once. They join each town to the nearest three, or to as many more as it takes
-/// to connect all towns.
+/// Returns each road between two towns once. Roads join each town to the three nearest towns, or to more towns if this
+/// is needed to connect all of them.
 fn roads(places: &[Place]) -> Vec<(usize, usize)> {
     let mut neighbours = 3;
     loop {
@@ -788,7 +793,8 @@ fn roads(places: &[Place]) -> Vec<(usize, usize)> {
     }
 }
 
-/// Returns places for the nodes of any graph. Edges pull, and nodes push (Fruchterman and Reingold 1991).
+/// Returns places at which to draw the nodes of any graph. Edges pull their nodes together, and nodes push each other
+/// away (Fruchterman and Reingold 1991).
 fn spread(graph: &Digraph<i64>) -> Vec<Place> {
     let count = graph.node_count();
     let rounds = (50_000_000 / (count * count).max(1)).clamp(10, 200); // a second or so

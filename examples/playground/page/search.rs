@@ -91,7 +91,8 @@ struct Card {
     /// The rule for the next state, in a sentence.
     about: &'static str,
     uses_estimate: bool,
-    /// The loop of the search. Each line begins with the kinds of events that highlight it.
+    /// The lines of the search's loop, as the page shows them. Each line begins with the kinds of events at which the
+    /// page highlights the line.
     loop_lines: &'static [(&'static str, &'static str)],
 }
 
@@ -263,13 +264,13 @@ impl Algorithm {
     }
 }
 
-/// A scene as a problem with numbered states: one type for all scenes, so that each search is compiled once.
+/// A scene as a problem with numbered states. All scenes have this one type, so each search is compiled only once.
 struct Numbered<'a> {
     starts: Vec<u32>,
     goals: Vec<u32>, // empty if there are too many to list
     has_goals: bool,
     is_goal: &'a dyn Fn(u32) -> bool,
-    /// The edges from a state, or the edges into it. Each has the other state and the cost.
+    /// The edges out of a state, or the edges into a state. Each edge has the state at its other end and its cost.
     edges: &'a dyn Fn(u32, Way) -> Vec<(u32, u32)>,
 }
 
@@ -423,8 +424,8 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     record_numbered(&problem, options, &entry, &estimate, &|&node| json!(node))
 }
 
-/// Records Dijkstra's order on a graph with a negative cost, and marks the wrong result. The library's `dijkstra` does
-/// not accept negative costs.
+/// Records a search in the order of Dijkstra's algorithm on a graph with a negative cost, to show that the result is
+/// wrong. The library's `dijkstra` does not accept negative costs.
 fn below_zero(
     graph: &Digraph<i64>,
     options: &Options,
