@@ -1,4 +1,5 @@
-//! A player of your own, which plays the hundred boards of the series and is compared with the published figures.
+//! A player of your own. It plays the hundred boards of the series, and the program compares its games with the
+//! published figures.
 //!
 //! Change `next_move`, and run it again.
 //!
@@ -18,8 +19,8 @@ use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 
-/// Plays the colour after which the lower bound on the remaining moves is least. Among several such colours, plays the
-/// one that clears the most cells.
+/// A player that chooses the colour after which the lower bound on the remaining moves is least. If several colours
+/// have the least bound, it chooses the colour that clears the most cells.
 struct LeastBound(Layered);
 
 impl Strategy for LeastBound {

@@ -1,7 +1,7 @@
 //! A search with a progress bar. Ctrl-C pauses it, Enter resumes it, and a second Ctrl-C ends it.
 //!
-//! The search finds the fewest steps from 1 to half of a prime, modulo this prime. A step multiplies by three or
-//! subtracts two. The argument is the prime.
+//! The search finds the fewest steps from 1 to half of a prime, modulo this prime. A step multiplies the number by
+//! three, or subtracts two from it. The argument of the program is the prime.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example resumable

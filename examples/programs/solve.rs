@@ -6,9 +6,9 @@
 //! cargo run --release -p colorwalk-programs --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
 //! ```
 //!
-//! Boards are read from files, or from standard input if no file is named. A file named `-` also means standard input.
-//! Boards are solved while they are read, so thousands of boards take no more memory than a few. The answers are in the
-//! order of the boards.
+//! The program reads boards from files, or from standard input if no file is named. A file named `-` also means
+//! standard input. The program solves boards while it reads, so thousands of boards take no more memory than a few
+//! boards. The answers are in the order of the boards.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example solve -- tests/data/boards.txt
@@ -37,10 +37,10 @@
 //! 0012
 //! ```
 //!
-//! A file may mix both formats. A line of three numbers may come before any board. It applies until the next such line,
-//! or to the end of the file. If the first line after it has as many cells as there are columns, each line is a row,
-//! and blank lines separate the boards. Otherwise each line is a board. If a board has more than 36 colours, write them
-//! as numbers with commas between them: see the documentation of [`Board`].
+//! A file may mix both formats. A line of three numbers may come before any board. This line applies to all boards up
+//! to the next line of three numbers, or up to the end of the file. If the first line of cells after it has one cell
+//! per column, each line is a row, and blank lines separate the boards. Otherwise each line is a board. If a board has
+//! more than 36 colours, write them as numbers with commas between them: see the documentation of [`Board`].
 //!
 //! Boards are numbered from 1 through all files, and invalid boards are also counted. The error of an invalid board is
 //! one line on standard error that begins with the name of the file and the number of the line. Then the next board is
@@ -377,8 +377,8 @@ struct Input {
 enum Header {
     /// Rows between blank lines, of any size.
     None,
-    /// All boards have this size. The first line of cells determines whether boards have one row per line or are on a
-    /// single line.
+    /// The size of all boards. The length of the first line of cells tells whether each line is a row of a board or a
+    /// whole board.
     Size {
         text: String,
         columns: u64,
@@ -428,7 +428,7 @@ impl Input {
         })
     }
 
-    /// Reads the text of the next board. Returns `None` at the end of the file.
+    /// Reads the text of the next board from the file. Returns `None` if the file has ended.
     fn next_text(&mut self) -> Result<Option<Text>, Fault> {
         let mut text = Text::default();
         while let Some(line) = self.next_line()? {
@@ -459,7 +459,7 @@ impl Input {
         Ok(Some(text).filter(|text| text.line > 0))
     }
 
-    /// Adds a line of cells to a board. Returns whether it must be the last line.
+    /// Adds a line of cells to a board. Returns whether this line must be the last line of the board.
     fn add(&mut self, line: &str, text: &mut Text) -> bool {
         let is_in_rows = match &mut self.header {
             Header::None => true,
@@ -486,7 +486,7 @@ impl Input {
     }
 
     fn read_header(&mut self, line: String) -> Result<(), Fault> {
-        // A board that is much too small may have further faults, but the header comes first.
+        // Tests the header with a board of one cell. Only errors of the header count here, not errors of this board.
         if let Err(
             error @ (BoardError::BadHeader { .. }
             | BoardError::Columns { .. }
@@ -588,8 +588,8 @@ struct Solved {
 /// The largest number of answers that may wait for the answer to a slow board.
 const MOST_WAITING: usize = 256;
 
-/// Solves the boards on other threads. A thread that takes a board first sends a channel for its answer, so the
-/// channels, and therefore the answers, are in the order of the boards.
+/// Solves the boards on other threads. A thread that takes a board first sends a channel for the answer. So the
+/// channels are in the order of the boards, and the answers have the same order.
 fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     let (channels, answers) = sync_channel(MOST_WAITING);
     let boards = Boards::new(options.files.clone());
@@ -613,7 +613,7 @@ fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     Ok(answers)
 }
 
-/// The boards that no thread has taken, and the sender of the channels of answers.
+/// The boards that no thread has taken yet, with the sender of the channels for answers.
 type Queue = Mutex<(Boards, SyncSender<Receiver<Answer>>)>;
 
 /// Takes the next board, and sends the channel for its answer.
@@ -729,7 +729,8 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Returns one character per move, as for cells, or numbers if there are more colours than characters.
+/// Returns the moves as text. Each move is one character, as in a board. If there are more colours than characters,
+/// each move is a number.
 fn text_of(moves: &[Colour], colours: u8) -> String {
     let characters = moves
         .iter()
@@ -801,8 +802,8 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Makes a progress bar on standard error. Without a terminal it is not drawn, and if the length of the input is
-/// unknown, it only counts.
+/// Makes a progress bar on standard error. The bar is drawn only on a terminal. If the length of the input is unknown,
+/// the bar only counts.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let bytes = |path: &PathBuf| {
         let about = fs::metadata(path).ok();

@@ -33,13 +33,13 @@
 //! ```
 //!
 //! The column of deviations shows the standard deviation of the population. Time and expanded states are means over the
-//! games. The time of a game is measured on its thread, from making its board to its last move. It is too long if
-//! threads have to share a core. Published figures are shown only for the rule that the series had when it published
-//! them. A dash means that no figure is known.
+//! games. The time of a game is measured on its thread, and includes making the board. This time is too long if threads
+//! share a core. Published figures are shown only for the rule that the series had when it published them. A dash means
+//! that no figure is known.
 //!
-//! The row `optimal` is not part of the series. It shows the best possible result, which is proved for each game before
-//! it is played. On random boards that are much larger or have more colours, the proof may take hours. In this case,
-//! use `--only` to choose the other strategies.
+//! The row `optimal` is not part of the series. It shows the best possible result. For each board, the program proves
+//! this result before it plays the game. On random boards that are much larger or have more colours, the proof may take
+//! hours. In this case, use `--only` to choose the other strategies.
 //!
 //! # Boards
 //!
@@ -64,9 +64,9 @@
 //! ```
 //!
 //! `--csv FILE` writes one row per game, in the order of the table and then of the boards. All columns except `micros`
-//! are the same on every run. `--csv -` writes them to standard output and the table to standard error. `--json` does
-//! the same with one object per line. In a narrow terminal, the table omits columns: first times and states, then the
-//! published figures. The exit code is 2 if an option is invalid, and 1 if output cannot be written.
+//! are the same on every run. `--csv -` writes them to standard output and the table to standard error. `--json` writes
+//! JSON instead, with one object per line. In a narrow terminal, the table omits columns: first times and states, then
+//! the published figures. The exit code is 2 if an option is invalid, and 1 if output cannot be written.
 
 use std::error::Error;
 use std::fs;
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
-    // The files are opened before the first game, so that no game is played in vain.
+    // The program opens the files before the first game. If a file cannot be opened, no game has been played in vain.
     let rows = options.rows.open(FIELDS, &[])?;
     if let Some(directory) = &options.plot {
         fs::create_dir_all(directory)
@@ -129,7 +129,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         threads: threads.current_num_threads(),
     };
 
-    // If the rows cannot be written, the report is still written, and the other way round.
+    // If the rows cannot be written, the program still writes the report. If the report cannot be written, it still
+    // writes the rows.
     let screen = rows.screen();
     let rows_written = write_rows(rows, &tournament, &records);
     let report_written = report.print(&screen);
@@ -193,7 +194,7 @@ fn parse_seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected a number from 0 to {most}"))
 }
 
-/// Returns the names of the line-up, each once. The variants of a strategy follow each other.
+/// Returns each name of the line-up once. The line-up lists the variants of a strategy one after another.
 fn entry_names() -> PossibleValuesParser {
     let mut names: Vec<&str> = Entry::all().map(|entry| entry.name).collect();
     names.dedup();
@@ -209,7 +210,8 @@ struct Size {
 }
 
 impl Size {
-    /// Far fewer than a board may have, so that a typing error in an option does not exhaust the memory.
+    /// The most cells of a random board here. The limit is far below the limit of a board, so a typing error in an
+    /// option does not exhaust the memory.
     const MAX_CELLS: u64 = 1_000_000;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -346,10 +348,11 @@ impl Tournament {
         Ok(records)
     }
 
-    /// Divides the work into items, the long ones first, so that all threads end at about the same time.
+    /// Divides the work into items. The long items come first, so that all threads end at about the same time.
     ///
-    /// If the games of an entry depend on each other, they are one item, which may contain many hidden games. For other
-    /// entries, each game is an item. The line-up begins with the quick players, so items are taken from its end.
+    /// If the games of an entry depend on each other, they form one item, which may include many hidden games.
+    /// Otherwise each game of the entry is an item. The line-up begins with the quick players, so items are taken from
+    /// its end.
     fn items(&self) -> impl Iterator<Item = Item> + Send {
         let (sequential, independent): (Vec<_>, Vec<_>) = iter::zip(0.., &self.entries)
             .map(|(place, &entry)| Item {
@@ -384,7 +387,7 @@ impl Tournament {
         }
     }
 
-    /// Plays the games of an item one by one, and records the requested ones.
+    /// Plays the games of an item one by one. Records only the games that were requested.
     fn records(
         &self,
         item: &Item,
@@ -410,7 +413,8 @@ impl Tournament {
     }
 }
 
-/// Returns the name of an entry, with its rule if that is not the last rule of the series.
+/// Returns the name of an entry. If the rule of the entry is older than the last rule of the series, the name includes
+/// the rule.
 fn label(entry: Entry) -> String {
     match entry.rule {
         Rule::Final | Rule::Ours => family(entry),
@@ -451,8 +455,8 @@ fn random_game(size: Size, seed: u64, number: u32) -> ColorWalk {
     ColorWalk::new(&board, Start::CORNER).expect("every board has a corner")
 }
 
-/// Returns one of the independent streams of random numbers of a seed. Board `n` uses stream `n`, and the random
-/// players use stream 0.
+/// Returns a stream of random numbers. Each seed has many independent streams. Board `n` uses stream `n`, and the
+/// random players use stream 0.
 fn stream(seed: u64, number: u32) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(number.into());
@@ -567,7 +571,7 @@ impl Report<'_> {
         let games = self.records.chunk_by(|a, b| a.place == b.place);
         let players = games.map(|games| {
             let entry = self.tournament.entries[games[0].place];
-            // On the boards of the series, these players draw their own boards: see `Entry::replay`.
+            // In the series, these random players play on boards that they draw themselves: see `Entry::replay`.
             let has_own_boards = matches!(entry.name, "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
@@ -690,8 +694,8 @@ fn meaning(rule: &str) -> &'static str {
     }
 }
 
-/// Returns the columns of [`published_figures`]. In a narrow terminal they are omitted later than other facts about our
-/// games.
+/// Returns the columns of [`published_figures`]. In a narrow terminal, the table leaves out some facts about our games
+/// before it leaves out these columns.
 fn published_columns() -> [Column; 6] {
     let published = |heading, width| Column::figures(heading, width).above("published").rank(2);
     [
@@ -720,8 +724,8 @@ fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 6] {
     ]
 }
 
-/// Writes a table whose columns are as wide as their cells. Writes the notes if the column that refers to them is
-/// shown.
+/// Writes a table. Each column is as wide as its widest cell. If the column of note letters is shown, also writes the
+/// notes.
 fn print_table(
     screen: &Screen,
     mut columns: Vec<Column>,

@@ -1,9 +1,10 @@
-//! Computes shortest paths to all positions of a *Color Walk* board at once, with every position and every move between
-//! them. The published series called this impossible, but on a small board it is possible.
+//! Computes shortest paths to all positions of a *Color Walk* board at once, on the graph of all positions and all
+//! moves. The published series called this impossible, but on a small board it is possible.
 //!
-//! The series considered an edge weight of "1 - cells removed". It rejected Bellman-Ford because it needs the whole
-//! graph, and used a loop like Dijkstra's, although such weights are negative. The program tries three weights on the
-//! complete graph, with every algorithm that accepts them, and checks where they must agree:
+//! The series considered an edge weight of "1 - cells removed". The series rejected Bellman-Ford, because this
+//! algorithm needs the whole graph. It used a loop like Dijkstra's, although such weights can be negative. The program
+//! tries three weights on the complete graph, with every algorithm that accepts them. It checks all answers that must
+//! agree:
 //!
 //! - `1`: the cost of a position is the fewest moves to it, whichever algorithm finds them.
 //! - `removed`: the cells that the move clears, left(u) - left(v). Along a path, all terms cancel except the first and
@@ -12,8 +13,7 @@
 //! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). The terms of the potential also
 //!   cancel along a path, so a path costs its moves minus the cells that it clears. The cheapest paths are therefore
 //!   the same as with weight 1. However, no edge costs more than zero, and `dijkstra` does not compile for such costs.
-//!   The loop of Dijkstra's algorithm can be run as a best-first search by g, but it stops at a cleared board too
-//!   early.
+//!   A best-first search by g runs the loop of Dijkstra's algorithm, but it stops at a cleared board too early.
 //!
 //! The program checks this at every position, for every algorithm. Then it prints the answer of each algorithm for the
 //! cleared board: the cost, the moves of the path, the number of examined edges, and how often an edge changed a cost.

@@ -230,7 +230,8 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Draws two games of a player who looks five moves ahead: as published, and with the rule that finishing comes first.
+/// Draws two games of a player who looks five moves ahead. In the first game the player is as published. In the second,
+/// a sequence that ends the game comes first.
 pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "look_ahead",
@@ -325,7 +326,8 @@ fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
         .and_then(|path| u32::try_from(path.len()).ok())
 }
 
-/// Draws why seven moves are not enough: the nogoods of the refutation, from its root to the obvious lemmas.
+/// Draws a proof that seven moves are not enough. It shows the nogoods of the refutation, from the root to the obvious
+/// lemmas.
 pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "must_hit",
@@ -409,7 +411,7 @@ fn draw_moves(picture: &mut Picture, from: Point, to: Point, moves: impl Iterato
     }
 }
 
-/// Returns the moves of a lemma, each with the earlier lemma that refutes its result.
+/// Returns the moves of a lemma. Each move comes with an earlier lemma, which refutes the state after the move.
 fn led_to(lemma: &Lemma<Colour>) -> impl Iterator<Item = (Colour, usize)> {
     let actions = match &lemma.justification {
         Justification::Branching { actions } => actions.as_slice(),

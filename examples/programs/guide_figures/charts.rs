@@ -22,7 +22,7 @@ fn real(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// Draws the number of positions for each g and h, and which of them A* expands.
+/// Draws how many positions there are for each g and h, and how many of them A* expands.
 pub(crate) fn contours(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "contours",
@@ -135,8 +135,8 @@ fn draw_contour_legend(picture: &mut Picture, optimum: u32) {
     picture.line((x - 9.0, y + 40.0), (x + 9.0, y + 40.0), &style);
 }
 
-/// Draws the costs of the moves of one path under two potentials: a consistent estimate, and the potential of the
-/// series.
+/// Draws the reweighted costs of the moves of a path, once for each of two potentials: a consistent estimate, and the
+/// potential of the series.
 pub(crate) fn potentials(guide: &Guide) -> Drawn {
     const SCALE: u32 = 2;
     let mut picture = Picture::new(
@@ -260,7 +260,8 @@ fn bars(
     Ok(())
 }
 
-/// Draws what searches have proved after each number of expansions: lower bounds that rise until they meet the path.
+/// Draws the lower bound that searches have proved after each number of expansions. The bound rises until it meets the
+/// cost of the path.
 pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "bounds",
@@ -445,7 +446,8 @@ const PANELS: &[(&str, &[Named])] = &[
 const LINES: [&str; 4] = ["#e07b1a", "#2a9fd6", "#2fa36b", "#c565a8"];
 const MOST_MOVES: usize = 80;
 
-/// Draws the distance of four players from the optimum on the first board of the series, in one chart.
+/// Draws one chart with four players and the optimum, on the first board of the series. A line shows how many cells are
+/// left after each move.
 pub(crate) fn gap(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "gap",
@@ -464,7 +466,7 @@ const FOUR: &[Named] = &[
     ("bfs", 5, Rule::NoStaleMove),
 ];
 
-/// Draws how each player clears the first board of the series: the cells left after each move.
+/// Draws how each player clears the first board of the series. A line shows how many cells are left after each move.
 pub(crate) fn players(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "players",
@@ -529,7 +531,7 @@ fn draw_panels(picture: &mut Picture, panels: &[(&str, &[Named])]) -> Result<(),
     Ok(())
 }
 
-/// Returns the cells that a player has left after each move on its first board of the series.
+/// Returns how many cells are left after each move of a player on the first board of the series.
 fn falling(name: &str, look_ahead: u8, rule: Rule) -> Result<Vec<u32>, Box<dyn Error>> {
     let is_wanted =
         |entry: &Entry| (entry.name, entry.look_ahead, entry.rule) == (name, look_ahead, rule);

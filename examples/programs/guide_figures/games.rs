@@ -117,7 +117,7 @@ fn draw_game(
     Ok(())
 }
 
-/// Draws the clusters of the board, and how two moves merge clusters with the cleared region.
+/// Draws the clusters of the board. Then draws how two moves merge clusters into the cleared region.
 pub(crate) fn clusters(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let mut picture = Picture::new(
@@ -255,8 +255,8 @@ pub(crate) fn measures(_: &Guide) -> Drawn {
     )
 }
 
-/// Draws the games that a depth-first search finds, each shorter than the one before, and the game of breadth-first
-/// search.
+/// Draws the games that a depth-first search finds, each shorter than the game before. The last row is the game of
+/// breadth-first search.
 pub(crate) fn finish(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let search = Search::new(&guide.game).bfs()?;

@@ -43,7 +43,8 @@ struct Layer {
     title: String,
     /// The order of expansion.
     order: Vec<usize>,
-    /// The numbers of the steps of these expansions. The list is empty if they are 1, 2, 3 and so on.
+    /// The number of the step at which each state in `order` is expanded. The list is empty if the numbers are 1, 2, 3
+    /// and so on.
     steps: Vec<usize>,
     /// The label beside each node.
     labels: [String; PLACES.len()],
@@ -53,7 +54,7 @@ struct Layer {
     open: Vec<usize>,
 }
 
-/// Draws the graph once per layer, one below the other, with its costs at the edges.
+/// Draws the graph once for each layer, from top to bottom. The costs are beside the edges.
 fn picture(
     name: &str,
     title: &str,
@@ -162,7 +163,7 @@ pub(crate) fn between((x, y): Point, (to_x, to_y): Point, radius: f64) -> (Point
     ((x + dx, y + dy), (to_x - dx, to_y - dy))
 }
 
-/// Returns a point beside the middle of a line, on the left of the direction of travel.
+/// Returns a point beside the middle of a line. To someone who walks along the line, the point is on the left.
 pub(crate) fn beside(((x, y), (to_x, to_y)): (Point, Point), apart: f64) -> Point {
     let length = (to_x - x).hypot(to_y - y);
     (
@@ -193,8 +194,8 @@ fn edges_along(states: &[NodeId]) -> Vec<Edge> {
         .collect()
 }
 
-/// Runs a search and draws the expanded states, the tree of paths at the end, and the path that it found. All values
-/// that the search gave a node stand beside the node. `what` chooses the value, and `label` its text.
+/// Runs a search, and draws the expanded states, the final tree of paths, and the path found. Beside each node are all
+/// values that the search gave the node. `what` names the value, and `label` writes its text.
 fn layer_of(
     what: &str,
     run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
@@ -400,7 +401,7 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
 /// A depth-first search that finds strongly connected components.
 #[derive(Default)]
 struct Tarjan {
-    /// The place of each state in the order of entering, its finish number and its low number.
+    /// Three numbers for each state: its place in the order of entering, its finish number, and its low number.
     numbers: BTreeMap<usize, [usize; 3]>,
     finished: usize,
     stack: Vec<usize>,
@@ -597,7 +598,8 @@ pub(crate) fn both_ends(_: &Guide) -> Drawn {
         .observe(&mut recorder)
         .bidirectional_dijkstra()?;
     let path = report.path().ok_or("no path")?;
-    // The states discovered from the goal: the goal itself, and every state whose predecessor is one of them.
+    // The states that the backward search discovered. They are the goal, and every state whose predecessor is such a
+    // state.
     let mut from_goal = BTreeSet::new();
     for record in recorder.records() {
         if let (EventKind::Discovered, Some((id, state))) = (record.kind, record.state) {
@@ -668,7 +670,7 @@ pub(crate) fn k_shortest(_: &Guide) -> Drawn {
     )
 }
 
-/// Draws the tree of cheapest paths from the start and the tree to the goal. Their common edges are orange.
+/// Draws two trees of cheapest paths: paths from the start, and paths to the goal. Edges of both trees are orange.
 pub(crate) fn plateaus(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;
     let trip = graph.between(0, 6)?;
@@ -776,7 +778,7 @@ pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
     )
 }
 
-/// Edges that are relaxed one after another, as in the pseudo-code of the pages.
+/// A graph whose edges are relaxed one after another, as in the pseudo-code of the guide's pages.
 #[derive(Default)]
 struct Relaxed {
     g: [Option<i64>; PLACES.len()],
@@ -827,7 +829,7 @@ impl Relaxed {
         }
     }
 
-    /// Checks that the library finds the same values after the same number of decreases.
+    /// Checks that the library finds the same values as the figure, after the same number of decreases.
     fn check(&self, paths: &ShortestPathTree<i64>) -> Result<(), Box<dyn Error>> {
         let costs = paths.iter().map(|(_, cost)| Some(cost));
         if costs.eq(self.g) && paths.relaxed() == self.fell {

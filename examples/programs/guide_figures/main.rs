@@ -4,9 +4,9 @@
 //! cargo run --release -p colorwalk-programs --example guide_figures
 //! ```
 //!
-//! The program writes them to `src/guide/figures`, from which the pages of the guide include them. With an argument, it
-//! writes to another directory. A test compares the files with the program's output, so that every figure agrees with
-//! the library.
+//! The program writes the figures to `src/guide/figures`, and the pages of the guide include these files. With an
+//! argument, the program writes to another directory. A test compares the files with the program's output, so that
+//! every figure agrees with the library.
 
 use std::error::Error;
 use std::fs;
@@ -123,7 +123,7 @@ impl Guide {
         self.game.graph()
     }
 
-    /// Returns every position with its fewest moves from the start, in the order of their numbers.
+    /// Returns every position with the fewest moves from the start to it, in the order of the positions' numbers.
     fn positions(&self) -> impl Iterator<Item = (&Position, u32)> {
         self.paths.iter()
     }

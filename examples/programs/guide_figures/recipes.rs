@@ -6,7 +6,7 @@ use crate::graphs::{RADIUS, THIN, arrow_of, beside, between};
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
 
-/// A crossing and the crossing before it, or a station and the minute of arrival.
+/// A state of a recipe: a crossing and the crossing before it, or a station and the minute of arrival.
 type State = (u32, u32);
 
 fn orange() -> String {
@@ -88,10 +88,10 @@ fn draw_node(picture: &mut Picture, at: Point, name: u32) {
     picture.text(at, 13.0, Align::Middle, "", &name.to_string());
 }
 
-/// Draws the trains of the recipe about time: stations from top to bottom, minutes from left to right.
+/// Draws the trains of the recipe about timetables. Stations go from top to bottom, and minutes from left to right.
 pub(crate) fn trains(_: &Guide) -> Drawn {
-    /// The lines. Each has the station where it begins, the station where it ends, the minutes between two trains, and
-    /// the minutes of the ride.
+    /// The railway lines. Each line has its first station, its last station, the minutes between two trains, and the
+    /// minutes of the ride.
     const TRAINS: [(u32, u32, u32, u32); 4] = [
         (0, 1, 15, 20),
         (1, 3, 60, 10),

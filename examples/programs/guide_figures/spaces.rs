@@ -112,7 +112,8 @@ fn draw_all(
     Ok(())
 }
 
-/// Returns one edge into each position, from a position that has one move less. All edges together would hide the search.
+/// Returns one edge into each position, from a position that is one move nearer to the start. If all edges were drawn,
+/// they would hide the search.
 fn tree(guide: &Guide) -> Vec<(usize, usize)> {
     let moves: Vec<u32> = guide.positions().map(|(_, moves)| moves).collect();
     let mut reached = HashSet::new();
@@ -167,7 +168,8 @@ pub(crate) fn expanded(guide: &Guide, recorder: &Recorder<Position, u32>) -> Vec
         .collect()
 }
 
-/// Returns the place of each position: in a row for its number of moves, near the positions that moves connect it to.
+/// Returns the place of each position in the picture. Positions with the same number of moves are in one row. A
+/// position is near the positions to which moves connect it.
 fn layout(guide: &Guide) -> Vec<Point> {
     let space = guide.paths.space();
     let mut rows: Vec<Vec<usize>> = Vec::new();
@@ -184,7 +186,8 @@ fn layout(guide: &Guide) -> Vec<Point> {
         joined[from].push(to);
         joined[to].push(from);
     }
-    // Goes down and up the rows, and sorts each by the mean place of its neighbours in the previous row.
+    // Goes down and up the rows. Sorts the positions of each row by the mean place of their neighbours in the previous
+    // row.
     let mut offsets = vec![0.0; space.len()];
     spread(&rows, &mut offsets);
     let last = rows.len() - 1;
@@ -229,7 +232,7 @@ fn spread(rows: &[Vec<usize>], offsets: &mut [f64]) {
     }
 }
 
-/// Draws the layers of stacks of four pancakes, as found by a search that keeps two layers.
+/// Draws all stacks of four pancakes, layer by layer. A search that keeps two layers finds them.
 pub(crate) fn layers(_: &Guide) -> Drawn {
     const APART: f64 = 84.0;
     let pancakes = problem_fn(

@@ -1,8 +1,8 @@
 //! Pictures as text: a thin writer of SVG.
 //!
 //! A picture is part of a documentation page, which may be light or dark. So the ink is `currentColor`, the colour of
-//! the surrounding text, and all other colours are visible on light and dark pages. They are the colours of Okabe and
-//! Ito, which colour-blind readers can distinguish, and a ramp that grows lighter from end to end.
+//! the surrounding text, and all other colours are visible on light and dark pages. These are the colours of Okabe and
+//! Ito, which colour-blind readers can distinguish. In addition, a ramp of colours grows lighter from end to end.
 
 use std::fmt::{self, Display, Write};
 
@@ -15,7 +15,7 @@ pub(crate) const RAMP: [&str; 9] = [
     "#8a3fb5", "#5b5fd0", "#2f86c9", "#1f9e9e", "#2aa865", "#79bd3a", "#c3cf2f", "#f2c11e",
     "#f58f3d",
 ];
-/// The number of dark colours at the beginning of the ramp, which have white text on them.
+/// The number of dark colours at the beginning of the ramp. Text on a dark colour is white.
 pub(crate) const DARK: usize = 3;
 
 /// A style of text.
@@ -44,8 +44,8 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A picture that grows by one line for each element. It has no blank lines, because a blank line would end it in a
-/// page of Markdown.
+/// A picture as SVG text, with one line for each element. The text has no blank lines, because Markdown would end the
+/// picture at a blank line.
 pub(crate) struct Picture {
     name: String,
     text: String,

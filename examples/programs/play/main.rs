@@ -1,5 +1,5 @@
-//! Plays *Color Walk* in the terminal. While you think, it shows hints and proves the fewest moves that are still
-//! possible.
+//! Plays *Color Walk* in the terminal. While you think, it shows hints. It also finds the fewest moves still needed,
+//! and proves that fewer are not enough.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example play
@@ -30,9 +30,9 @@
 //! | `?` | shows the rules and the keys |
 //! | `q`, `esc` | ends the game |
 //!
-//! A solver in its own thread proves the fewest moves from the current position. Until it has finished, the screen
-//! shows the bounds that it has proved. After the game, it proves the fewest moves from every position of the game,
-//! which shows the moves that were wasted.
+//! A solver in its own thread finds the fewest moves from the current position, with a proof. Until the solver has
+//! finished, the screen shows the bounds that it has proved. After the game, the solver finds the fewest moves from
+//! every position of the game. This shows which moves were wasted.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -139,7 +139,7 @@ impl Prompt {
 enum View {
     Game,
     Rules,
-    /// The game of the player beside the best game, both after this many moves.
+    /// The game of the player and the best game, side by side. Both are shown after this number of moves.
     Replay(usize),
 }
 
@@ -156,7 +156,7 @@ impl Hints {
     }
 }
 
-/// The game in progress: the table, the thinker beside it, and the player's view.
+/// The game in progress, with its table, a thinker that works in the background, and the player's view.
 struct Play {
     table: Table,
     thinker: Thinker,
@@ -220,8 +220,8 @@ impl Play {
         };
     }
 
-    /// Previews the next colour that clears something, in one direction or the other. After the last colour there is no
-    /// preview.
+    /// Previews the next colour that clears something. `is_forward` gives the direction through the palette. After the
+    /// last colour, the preview is empty.
     fn preview_next(&mut self, is_forward: bool) {
         let (game, position) = (self.table.game(), self.table.position());
         let clears = |colour: &Colour| game.gain(position, *colour) > 0;
@@ -316,7 +316,8 @@ impl Play {
         true
     }
 
-    /// Returns a shortest known game from the start. Once the thinker has finished, no game is shorter.
+    /// Returns the shortest game from the start that is known so far. Once the thinker has finished, this game is
+    /// proved to be a shortest game.
     fn best_moves(&self) -> Vec<Colour> {
         let at_start = self.thinker.knowledge(self.table.start());
         at_start.bounds.map(|(_, moves)| moves).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! The texts beside and below the board: facts, colours, hints, the end of the game, and keys. Facts and colours stay
-//! in the same rows throughout a game.
+//! Writes the texts beside and below the board: facts, colours, hints, texts at the end of the game, and keys. Facts
+//! and colours stay in the same rows throughout a game.
 
 use colorwalk::color_walk::Colour;
 
@@ -14,7 +14,8 @@ pub(crate) fn side_rows(table: &Table) -> usize {
     5 + usize::from(table.game().graph().colours())
 }
 
-/// Returns the lines beside the board: facts, and the colours with the number of cells that each would clear.
+/// Returns the lines beside the board. They have facts about the game, and the number of cells that each colour would
+/// clear.
 pub(crate) fn side(play: &Play, glyphs: Glyphs, width: usize) -> Vec<Line> {
     let (table, position) = (&play.table, play.table.position());
     let facts = [
@@ -101,7 +102,8 @@ fn goal(at_start: &Knowledge) -> String {
     }
 }
 
-/// Returns the hints, or the texts at the end of a game, as lines that fit into this number of columns and rows.
+/// Returns the lines of the hints or, after the game, the texts at its end. The lines fit into the given number of
+/// columns and rows.
 pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Line> {
     let mut lines = if play.table.position().is_cleared() {
         end(play, room.0)
@@ -114,7 +116,7 @@ pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Lin
     lines
 }
 
-/// Returns the moves of the strategies, by colour: the best of them, or all.
+/// Returns lines with the moves of the strategies, grouped by colour. They show all moves, or only the best move.
 fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Line> {
     let knowledge = play.thinker.knowledge(play.table.position());
     let optimum = knowledge.optimum();
@@ -151,7 +153,7 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
     [title].into_iter().chain(lines).collect()
 }
 
-/// Returns the names of strategies in at most `most` lines. Dots replace names that do not fit.
+/// Returns lines with the names of strategies, at most `most` lines. Dots replace names that do not fit.
 fn hint_lines(names: &[String], width: usize, most: usize) -> Vec<Line> {
     let text = names.join(",\n");
     let mut lines = wrap(text.split('\n'), width - 10);
@@ -242,7 +244,8 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Returns the question that waits for an answer. Otherwise returns the keys that fit, the most important first.
+/// Returns the question to the player, if a question waits for an answer. Otherwise returns the keys that fit, with the
+/// most important key first.
 pub(crate) fn keys(play: &Play, width: usize) -> (String, Style) {
     if let Some(prompt) = &play.prompt {
         let question = match prompt.question {

@@ -1,5 +1,5 @@
-//! The screen. The board is at the left, the facts are at the right, and the keys are at the bottom. Hints and the end
-//! of the game are shown where there is room.
+//! Draws the screen, with the board at the left, the facts at the right, and the keys at the bottom. Hints and the
+//! texts at the end of the game appear where there is room.
 
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use crate::table::Table;
 use crate::terminal::Terminal;
 use crate::{Play, View, pages, panel};
 
-/// For each colour: its glyph, its name, the background, and the foreground, which is a shade of the background.
-/// Colour-blind people can distinguish the first eight colours (Okabe and Ito 2008).
+/// Each colour with its glyph, its name, its background, and its foreground. The foreground is a shade of the
+/// background. Colour-blind people can distinguish the first eight colours (Okabe and Ito 2008).
 const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('●', "orange", 214, 130),
     ('▲', "sky", 74, 24),
@@ -28,7 +28,7 @@ const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('x', "brown", 94, 180),
 ];
 
-/// The way in which colours are shown: as a background with a glyph, or with a digit.
+/// The signs that cells show on the background of their colour: glyphs or digits.
 #[derive(Clone, Copy)]
 pub(crate) struct Glyphs {
     pub(crate) are_digits: bool,
@@ -59,8 +59,8 @@ struct Layout {
     cell_width: usize,
     /// Column and row of the facts and colours.
     side: (usize, usize),
-    /// Column and row of hints and of the end of the game: below the board if there is room, and otherwise below the
-    /// colours.
+    /// The column and row at which hints and the texts at the end of the game begin. This place is below the board if
+    /// there is room, and otherwise below the colours.
     more: (usize, usize),
 }
 
@@ -127,8 +127,8 @@ impl Picture<'_> {
         }
     }
 
-    /// Returns a cell: a glyph, `#` if the preview would clear it, a dot if it is cleared, or a larger dot if the last
-    /// move cleared it.
+    /// Returns what a cell shows. A cell that is not cleared shows a glyph, or `#` if the previewed colour would clear
+    /// it. A cleared cell shows a dot, which is larger if the last move cleared the cell.
     fn cell(&self, cell: u32) -> ([char; 2], Style) {
         let graph = self.table.game().graph();
         let (Some(cluster), Some(colour)) = (
@@ -200,7 +200,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Returns the colour of the cell that the game shows at this place, if it is not cleared.
+    /// Returns the colour of the cell at this place of the screen. Returns `None` if the cell is cleared.
     pub(crate) fn colour_at(&self, play: &Play, column: u16, row: u16) -> Option<Colour> {
         let View::Game = play.view else {
             return None;

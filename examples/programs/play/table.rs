@@ -1,4 +1,4 @@
-//! The table of the game: a board, and the positions of the game so far.
+//! The table on which a game is played. It has a board, and the positions of the game so far.
 
 use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
@@ -58,8 +58,8 @@ impl Size {
     }
 }
 
-/// The levels, from easy to hard: the sizes and seeds of random boards that fit 40 columns. On each level the greedy
-/// player needs more than the fewest moves.
+/// The levels, from easy to hard. Each level is a random board with a size and a seed, and fits 40 columns. On each
+/// level the greedy player needs more than the fewest moves.
 const LEVELS: [(Size, u64); LAST_LEVEL as usize] = [
     (size(8, 6, 3), 3),
     (size(10, 8, 4), 11),

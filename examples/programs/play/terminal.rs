@@ -1,4 +1,4 @@
-//! The terminal. The game takes it over, and restores it at the end, even after a signal or a panic.
+//! Takes over the terminal for the game. Restores the terminal at the end, even after a signal or a panic.
 
 use std::error::Error;
 use std::io::{self, Stdout, Write};
@@ -51,7 +51,7 @@ fn take_over() -> io::Result<()> {
     )
 }
 
-/// Restores the terminal, even in the middle of a drawing. A failure cannot be reported to anyone.
+/// Restores the terminal, even in the middle of a drawing. Ignores errors, because nothing could show them.
 fn put_back() {
     let _ = execute!(
         io::stdout(),

@@ -1,5 +1,5 @@
-//! The thinker, which proves in the background the fewest moves from a position, and asks the strategies for their
-//! moves.
+//! The thinker works in the background. It finds the fewest moves from a position, with a proof, and it asks each
+//! strategy for its move.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,7 +16,7 @@ use rand::SeedableRng;
 
 use crate::table::Table;
 
-/// The time of the first stretch of thinking. Each later stretch is four times as long.
+/// The time of the first stretch of thinking. Each later stretch is four times as long as the stretch before.
 const FIRST_STRETCH: Duration = Duration::from_millis(250);
 /// The most memory of the solver.
 const MEMORY: usize = 1 << 30;
@@ -24,7 +24,7 @@ const MEMORY: usize = 1 << 30;
 /// The known facts about a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Knowledge {
-    /// A lower bound on the number of moves that are needed, and moves that clear the board.
+    /// A lower bound on the number of moves needed, with the shortest known moves that clear the board.
     pub(crate) bounds: Option<(u32, Vec<Colour>)>,
     /// The moves of the strategies, in the order of the line-up.
     pub(crate) hints: Vec<Hint>,
@@ -91,7 +91,7 @@ impl Thinker {
         Some(self.known.get(position)?.optimum()?.len())
     }
 
-    /// Returns the numbers of the lost moves, counted from 1, and the number of moves that are not judged yet.
+    /// Returns the lost moves of the game, as numbers from 1. Also returns how many moves are not judged yet.
     ///
     /// A move is lost if at least as many moves are needed after it as before it.
     pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
@@ -135,8 +135,8 @@ impl Thinker {
         }
     }
 
-    /// Thinks about the current position of the table, and then about the start. After the game, thinks about all
-    /// positions, the last one first, because later positions are proved sooner.
+    /// Thinks about the current position of the table, and then about the start of the game. After the game, thinks
+    /// about all its positions. The last position comes first, because a late position is solved sooner.
     pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
         self.listen();
         let position = table.position();
@@ -193,7 +193,7 @@ impl Drop for Thinker {
     }
 }
 
-/// Searches for the fewest moves in longer and longer stretches, and reports the proved bounds after each.
+/// Searches for the fewest moves in longer and longer stretches of time. Reports the proved bounds after each stretch.
 fn prove(
     game: &ColorWalk,
     position: &Position,
@@ -218,9 +218,10 @@ fn prove(
     }
 }
 
-/// Asks every strategy of the series for its move, and plays its game to the end.
+/// Asks every strategy of the series for its next move. Then lets the strategy play the game to the end.
 ///
-/// This leaves out strategies whose moves depend on earlier games, and all variants of a strategy except the last.
+/// Leaves out strategies whose moves depend on earlier games. If a strategy has several variants, asks only the last
+/// variant.
 fn ask_all(
     game: &ColorWalk,
     position: &Position,
@@ -258,8 +259,8 @@ fn ask_all(
     let _ = sender.send((position.clone(), Finding::NoMoreHints));
 }
 
-/// Returns the first move of a strategy, and the number of moves that it needs, or `None` if the result is no longer
-/// needed.
+/// Returns the next move of a strategy, with the number of moves that the strategy needs from here. Returns `None` if
+/// the result is no longer needed.
 fn play_on(
     game: &ColorWalk,
     position: &Position,

@@ -20,9 +20,9 @@ mod table;
 /// Reports how a program ended, and returns its exit code.
 ///
 /// If the error is a request for help or for the version, which `clap` treats as an error, prints the answer. Otherwise
-/// reports the failure in one line on standard error. The code is 1 if the system is the cause, for example if output
-/// cannot be written, and 2 otherwise. If the reader of a pipe closes it early, this is not a failure. An error while
-/// the message is written is ignored, because there is no other way to report it.
+/// reports the failure in one line on standard error. The exit code is 1 if the system is the cause, for example if
+/// output cannot be written, and 2 otherwise. A reader that closes a pipe early is not a failure. If the message cannot
+/// be written, the error is ignored, because it cannot be reported.
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
         return ExitCode::SUCCESS;
@@ -42,7 +42,7 @@ pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     ExitCode::from(if io_error.is_some() { 1 } else { 2 })
 }
 
-/// Prints the help or the version, if the error is a request for it.
+/// Prints the help or the version if the error is a request for the help or the version.
 fn answer_call(error: Box<dyn Error>) -> Result<(), Box<dyn Error>> {
     let call = error.downcast::<clap::Error>()?;
     if call.use_stderr() {
@@ -71,8 +71,8 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))
 }
 
-/// Escapes invisible characters, such as those that move the cursor of a terminal. A message may quote a file, a name
-/// or an argument.
+/// Escapes invisible characters, such as characters that move the cursor of a terminal. A message may have them because
+/// it quotes a file, a name or an argument.
 pub fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
         ' '..='~' => String::from(character),
@@ -94,7 +94,7 @@ fn on_one_line(message: &str) -> String {
 ///
 /// # Errors
 ///
-/// The expected form, if the text is not a number from 1 to 1024.
+/// Returns the expected form if the text is not a number from 1 to 1024.
 pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -133,7 +133,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// Creates the error for an output with this name that failed for this reason.
+    /// Creates an error from the name of an output and the reason why writing failed.
     pub fn new(what: impl Into<String>, source: io::Error) -> Self {
         let what = what.into();
         Self { what, source }

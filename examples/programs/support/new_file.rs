@@ -9,7 +9,8 @@ use std::process;
 /// which may be the input of the program, stays until the new file is complete. If the program fails, the old file and
 /// the part remain.
 ///
-/// Anything other than a regular file, such as a pipe or a device, is written directly.
+/// If the path leads to a pipe, a device or anything else that is not a regular file, the program writes to it
+/// directly.
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
@@ -81,7 +82,8 @@ impl NewFile {
     }
 }
 
-/// Follows symbolic links, so that they stay links. The file at their end need not exist.
+/// Returns the path to which a chain of symbolic links leads. Writing to this path keeps the links. The file at the end
+/// of the chain need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     const MOST_LINKS: usize = 40; // a longer chain may be a cycle
     let mut path = path.to_owned();

@@ -26,12 +26,13 @@ pub struct RowOptions {
 }
 
 impl RowOptions {
-    /// Opens the file, if one was requested. It gets its final name when [the rows are finished](Rows::finish).
+    /// Opens the file for the rows, if a file was requested. The file gets its final name
+    /// when [the rows are finished](Rows::finish).
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be created or written, or if it is one of the `inputs`, even under another
-    /// name.
+    /// Returns an error if the file cannot be created or written. Also returns an error if the file is one of the
+    /// `inputs`, even under another name.
     pub fn open<const N: usize>(
         &self,
         fields: [&'static str; N],
@@ -122,7 +123,8 @@ impl<const N: usize> Rows<N> {
         !matches!(self.sink, Sink::None)
     }
 
-    /// Returns the screen for all other output: standard error if the rows go to standard output.
+    /// Returns the screen for output other than rows. The screen is standard error if the rows go to standard output,
+    /// and otherwise standard output.
     pub fn screen(&self) -> Screen {
         Screen::new(self.is_standard_output)
     }
@@ -136,7 +138,7 @@ impl<const N: usize> Rows<N> {
         self.flush()
     }
 
-    /// Writes a row, or a part of it that [`flush`](Self::flush) may have to complete.
+    /// Writes a row. A part of the row may stay in a buffer until [`flush`](Self::flush) writes it.
     ///
     /// # Errors
     ///
@@ -169,7 +171,7 @@ impl<const N: usize> Rows<N> {
         flushed.map_err(|source| WriteError::new(&self.name, source))
     }
 
-    /// Removes the file without renaming it, for a program that had no row to write.
+    /// Removes the temporary file, if there is one. Call this method if the program had no row to write.
     pub fn discard(self) {
         let output = match self.sink {
             Sink::None => None,
@@ -201,8 +203,8 @@ impl<const N: usize> Rows<N> {
     }
 }
 
-/// Returns whether the output would replace the input, even through links. `-` means the file from which standard input
-/// reads.
+/// Returns whether the output would replace the input, even through links. The name `-` means the file that standard
+/// input reads.
 fn are_one_file(output: &Path, input: &Path) -> bool {
     let input = if input == Path::new("-") {
         Path::new("/dev/stdin")

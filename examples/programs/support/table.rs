@@ -16,7 +16,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Creates the screen, with the width of the terminal if the stream is a terminal.
+    /// Creates the screen. If the stream is a terminal, the screen has the width of the terminal.
     pub fn new(is_standard_error: bool) -> Self {
         let stream = if is_standard_error {
             Term::stderr()
@@ -69,7 +69,7 @@ impl Screen {
     }
 }
 
-/// Breaks a line into lines of at most `room` characters. Breaks between words, and within a word only if the word is
+/// Breaks a line into lines of at most `room` characters. The breaks are between words, except within a word that is
 /// longer than `room`.
 fn fold(mut line: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
@@ -123,18 +123,18 @@ impl Column {
         Self::new(heading, width, Kind::Figures)
     }
 
-    /// A column of words. In the last column, they are wrapped if the terminal is too narrow.
+    /// A column of words. If it is the last column and the terminal is too narrow, the words are wrapped.
     pub const fn words(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Words)
     }
 
-    /// A column of words that occur in many rows. If the terminal is too narrow, letters replace them, with a key below
-    /// the table.
+    /// A column of words that occur in many rows. If the terminal is too narrow, letters replace the words, and a key
+    /// below the table explains the letters.
     pub const fn key(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Key)
     }
 
-    /// Adds a first line to the heading. Columns with the same first line share it.
+    /// Adds a line above the heading of the column. Adjacent columns with the same line share one copy of it.
     #[must_use]
     pub const fn above(mut self, above: &'static str) -> Self {
         self.above = above;
@@ -148,15 +148,15 @@ impl Column {
         self
     }
 
-    /// Sets a rank. If the terminal is too narrow, the columns of the highest rank are left out first. Columns of rank
-    /// 0 always stay.
+    /// Sets the rank of the column. If the terminal is too narrow, the table first leaves out the columns of the
+    /// highest rank. Columns of rank 0 always stay.
     #[must_use]
     pub const fn rank(mut self, rank: usize) -> Self {
         self.rank = rank;
         self
     }
 
-    /// Explains the words of a column in a key below the table, whatever the width of the terminal.
+    /// Explains the words of a column in a key below the table. The key is shown for every width of the terminal.
     #[must_use]
     pub const fn explained(mut self, meaning: fn(&str) -> &'static str) -> Self {
         self.meaning = Some(meaning);
@@ -247,8 +247,7 @@ impl<'a> Table<'a> {
         self.print_cells(names)
     }
 
-    /// Returns the first lines of the headings. A first line is omitted if it does not fit above the columns that share
-    /// it.
+    /// Returns the line above the headings. The text of a group of columns is left out if it is wider than the group.
     fn above(&self) -> String {
         let shown: Vec<&Column> = self.shown().collect();
         let groups = shown.chunk_by(|a, b| a.above == b.above);
@@ -305,7 +304,8 @@ impl<'a> Table<'a> {
         self.screen.print_beside(&left, last.trim_end())
     }
 
-    /// Writes the key, and the number of columns left out. `elsewhere` names the option that shows all columns.
+    /// Writes the key, and the number of columns that the table left out. The text `elsewhere` names the option that
+    /// shows all columns.
     ///
     /// # Errors
     ///
@@ -344,7 +344,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Notes below a table. Their letters follow the order of the rows that refer to them.
+/// The notes below a table. Each note has a letter, and the letters follow the order of the rows with these notes.
 #[derive(Debug)]
 pub struct Notes {
     first: char,

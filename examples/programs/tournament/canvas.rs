@@ -1,4 +1,4 @@
-//! A drawing that is written to two files: an SVG, and a PNG with twice as many pixels in each direction.
+//! A drawing that is written to two files: an SVG, and a PNG with two pixels for each unit of the SVG.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -17,7 +17,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind,
 };
 
-/// The number of pixels per unit of the SVG: enough for a screen of high resolution.
+/// The number of pixels of the PNG for each unit of the SVG. Two pixels suit a screen of high resolution.
 const ZOOM: u32 = 2;
 
 type Drawn = Result<(), DrawingErrorKind<io::Error>>;
@@ -71,7 +71,7 @@ impl<'a> Canvas<'a> {
         })
     }
 
-    /// Returns the glyphs of a text that begins at the origin, and its width.
+    /// Returns the glyphs of a text that begins at the origin. Also returns the width of the text.
     fn set(&self, text: &str, scale: PxScale) -> (Vec<Glyph>, f32) {
         let font = self.font.as_scaled(scale);
         let (mut glyphs, mut right) = (Vec::new(), 0.0);
@@ -188,7 +188,7 @@ impl DrawingBackend for Canvas<'_> {
             HPos::Center => -width / 2.0,
             HPos::Right => -width,
         };
-        // As in the SVG, the middle is half of the height of an `x` above the line.
+        // The middle of a text is above its line by half the height of an `x`, as in the SVG.
         let line = match style.anchor().v_pos {
             VPos::Top => 0.76 * em,
             VPos::Center => 0.27 * em,

@@ -19,8 +19,8 @@ pub(crate) struct Player {
     /// Its name without a rule.
     pub(crate) family: String,
     pub(crate) is_optimal: bool,
-    /// Whether its boards differ from the boards that other strategies play under the same numbers. Its games can then
-    /// not be compared one by one.
+    /// Whether the player has boards of its own, which differ from the boards that other strategies play. Then its
+    /// games cannot be compared with theirs one by one.
     pub(crate) has_own_boards: bool,
     /// Board and moves, at least one game.
     pub(crate) games: Vec<(u32, u64)>,
@@ -33,7 +33,8 @@ impl Player {
         mean(self.games.iter().map(|&(_, moves)| real(moves)))
     }
 
-    /// Returns the time in milliseconds. A time too short to be measured also gets a place on the logarithmic scale.
+    /// Returns the time in milliseconds. A time that is too short to measure is raised, so that it has a place on the
+    /// logarithmic scale.
     fn time(&self) -> f64 {
         self.millis.max(1e-3)
     }
@@ -57,7 +58,7 @@ const LINE: RGBColor = RGBColor(226, 228, 232);
 const WIDTH: u32 = 980;
 const ROW: u32 = 22;
 const TIME_HEIGHT: u32 = 680;
-/// The end of the labels of rows, where the plot begins, and the heights above and below it.
+/// The margins of a plot with a label for each row: left for the labels, right, above and below.
 const LEFT: u32 = 330;
 const RIGHT: u32 = 70;
 const TOP: u32 = 66;
@@ -103,7 +104,8 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// The colours of an SVG on a dark page: the ground, the text, the lines, and colours that would be too dark.
+/// The style of an SVG on a dark page. It replaces the colours of the ground, the text and the lines, and each colour
+/// that is too dark on a dark ground.
 const DARK: &str = r##"<style>
 @media (prefers-color-scheme: dark) {
 [fill="#FFFFFF"] { fill: #0d1117 }
@@ -154,8 +156,8 @@ fn write(
 
 // ------------------------------------------------------------------------------ the three of them
 
-/// Draws one row per strategy, the best at the top. For each number of moves there is a bar, whose height is its
-/// frequency.
+/// Draws one row per strategy, with the best strategy at the top. A row is a histogram: the height of a bar is the
+/// number of games with this number of moves.
 fn draw_moves(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     let subtitle = "bars: how often so many; the line: the mean, also at the right";
     title(area, "Moves to clear a board", headline, subtitle)?;
@@ -291,10 +293,11 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     Ok(())
 }
 
-/// Draws one row per strategy, the best at the top: the share of the boards with each number of unnecessary moves.
+/// Draws one row per strategy, with the best strategy at the top. A row shows the share of the boards for each number
+/// of unnecessary moves.
 fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<u64>)]) -> Drawn {
-    // For each class: the largest number of unnecessary moves, its name, and its colour. The colours go from dark blue
-    // to light yellow.
+    // Each class has the largest number of unnecessary moves, a name, and a colour. The colours go from dark blue to
+    // light yellow.
     const CLASSES: [(u64, &str, RGBColor); 6] = [
         (0, "none: optimal", RGBColor(0, 34, 78)),
         (1, "1", RGBColor(53, 69, 108)),
@@ -438,7 +441,8 @@ impl Scale {
     }
 }
 
-/// Returns the numbers of moves that are marked on a scale, closer together where there are few.
+/// Returns the numbers of moves to mark on a scale. Marks for small numbers are closer together than marks for large
+/// numbers.
 fn move_ticks() -> Vec<f64> {
     let by_fives = (1..10).map(|number| 5 * number);
     let by_tens = (5..20).map(|number| 10 * number);
@@ -532,8 +536,8 @@ impl Frame {
         }
     }
 
-    /// Iterates over the possible places for the label of a point, the best first: to the right, left, above, below,
-    /// and then farther and farther away.
+    /// Iterates over the possible places for the label of a point, with the best place first. The order is right, left,
+    /// above, below, and then farther and farther away.
     fn places(x: i32, y: i32, label: &str) -> impl Iterator<Item = Self> {
         let width = text_width(label, 14);
         (0..9).flat_map(move |ring| {
@@ -556,7 +560,7 @@ impl Frame {
         })
     }
 
-    /// Returns the area that the line from a point to its label covers, without the point.
+    /// Returns the area that the line from a point to its label covers. The point itself is not part of this area.
     fn lead_from(&self, x: i32, y: i32) -> Vec<Self> {
         let mut lead = Self::along((x, y), self.nearest(x, y));
         lead.retain(|part| !part.overlaps(&Self::around(x, y, 5)));

@@ -2,7 +2,7 @@
 
 use colorwalk::color_walk::strategies::series::Entry;
 
-/// A row of the tables of the series, with the moves on boards 1 to 100.
+/// A row of a table in the series. It sums up the moves of a player on boards 1 to 100.
 pub(crate) struct Published {
     pub(crate) entry: &'static str, // in the form that `Entry` writes
     pub(crate) min: u8,
