@@ -1,7 +1,7 @@
 //! Finds the critical path of a project. A task begins when the tasks that it waits for are done.
 //!
-//! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*. If one of
-//! its tasks is delayed, the project is delayed.
+//! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*. If a task
+//! on this path is delayed, the project is delayed.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example schedule
@@ -15,7 +15,7 @@
 use colorwalk::algorithms::Wanted;
 use colorwalk::{Search, problem_fn};
 
-/// The tasks, each with its number of days and the tasks that wait for it.
+/// The tasks of the project. Each task has a number of days, and the tasks that wait for its end.
 const TASKS: [(&str, u32, &[&str]); 5] = [
     ("plan", 3, &["dig", "order"]),
     ("dig", 5, &["build"]),

@@ -1,8 +1,8 @@
 //! Word ladders lead from the first word to the last through other words, changing one letter at a time.
 //!
 //! If you pass a file, its words replace the seven words below. States may borrow, like `&str`, or own memory, like
-//! `String`. Successors must not borrow from the expanded state, so the closure collects them first. An error contains
-//! a state, so if states borrow from a local text, `named` turns it into an error that `main` can return.
+//! `String`. Successors may not borrow from the expanded state, so the closure collects them first. An error contains a
+//! state, which here borrows from a local text. The method `named` turns it into an error that `main` can return.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example word_ladder

@@ -1,13 +1,13 @@
 //! Conflict-based search for several agents on one grid. Its successor function runs searches of its own.
 //!
-//! Each agent walks from its start to its goal, by at most one square in each step, and stays there. Two agents must
-//! not be on the same square at the same time, or exchange their squares in one step. The aim is a plan with the least
+//! Each agent walks from its start to its goal, by at most one square in each step, and stays there. Two agents may not
+//! be on the same square at the same time, and may not exchange squares in one step. The aim is a plan with the least
 //! sum of arrival times.
 //!
 //! A state is a set of *bans*, with a fastest path of each agent that respects them. If two of these paths conflict,
-//! one of the two agents must give way, so the state has two successors, each with one more ban. A ban never makes a
-//! path faster, so no edge has a negative cost, and Dijkstra's algorithm finds the best plan. The limits and the lower
-//! bound of the library apply as in any other search.
+//! one of the two agents must give way. So the state has two successors, each with one more ban. A ban never makes a
+//! path faster, so every edge costs zero or more. Dijkstra's algorithm therefore finds the best plan. The limits and
+//! the lower bound of the library apply as in any other search.
 //!
 //! G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, "Conflict-based search for optimal multi-agent pathfinding",
 //! *Artificial Intelligence* 219 (2015).
@@ -22,7 +22,8 @@ pub struct Agents {
     trips: Vec<(Square, Square)>,
 }
 
-/// A ban for an agent to enter a square at a time, either from one square or from anywhere.
+/// A ban forbids an agent to enter a square at one time. It applies to one square from which the agent comes, or to all
+/// squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ban {
     /// The number of the agent.
@@ -35,7 +36,7 @@ pub struct Ban {
     pub from: Option<Square>,
 }
 
-/// A set of bans, with a fastest path of each agent that respects them.
+/// A set of bans, with a fastest path for each agent. The paths respect the bans.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     bans: Vec<Ban>, // in order, each once
@@ -65,7 +66,8 @@ impl Plan {
         ends.max().unwrap_or(0)
     }
 
-    /// Returns two bans for the first conflict. Every plan without this conflict respects at least one of them.
+    /// Returns two bans for the first conflict between two paths. Every plan without this conflict respects at least
+    /// one of the two bans.
     fn conflict(&self) -> Option<[Ban; 2]> {
         let agents = 0..self.paths.len();
         let pairs = agents.flat_map(|one| (0..one).map(move |other| [one, other]));
@@ -87,16 +89,16 @@ impl Plan {
 }
 
 impl Agents {
-    /// Puts agents on a grid. Two agents may not have the same start or the same goal.
+    /// Puts agents on a grid. Each agent needs a start and a goal that no other agent has.
     pub fn new(grid: Grid, trips: Vec<(Square, Square)>) -> Self {
         Self { grid, trips }
     }
 
-    /// Finds a fastest path of an agent that respects the bans, if there is one.
+    /// Finds a fastest path for an agent that respects all bans. Returns `None` if no path respects them.
     fn path(&self, agent: usize, bans: &[Ban]) -> Option<Vec<Square>> {
         let (start, goal) = self.trips[agent];
         let own: Vec<&Ban> = bans.iter().filter(|ban| ban.agent == agent).collect();
-        // After the last ban, an agent needs at most one step for each square.
+        // After the time of the last ban, an agent reaches its goal in at most as many steps as the grid has squares.
         let last = own.iter().map(|ban| ban.time).max().unwrap_or(0);
         let end = last + self.grid.squares().count() as u32;
         let is_banned = |from: Square, to: Square, time: u32| {

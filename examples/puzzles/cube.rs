@@ -1,13 +1,13 @@
-//! The 2x2x2 cube, which has 3,674,160 states. Any two states are at most eleven turns apart, if a turn may have any
-//! angle.
+//! The 2x2x2 cube, which has 3,674,160 states. Any two states are at most eleven turns apart if half turns count as one
+//! turn.
 //!
 //! The corner at the bottom, back and left stays fixed, so that rotations of the whole cube count as one position. Only
 //! the upper, the right and the front face turn.
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Eight places of five bits each. The lower three bits are the corner at this place, and the upper two bits are its
-/// twist.
+/// The state of the cube: eight places of five bits each. The lower three bits of a place are the number of its corner,
+/// and the upper two bits are the twist of this corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cube(u64);
@@ -15,7 +15,8 @@ pub struct Cube(u64);
 const BITS: u32 = 5;
 const SLOT: u64 = (1 << BITS) - 1;
 
-/// Quarter turns: for each of four places, the place from which its corner comes, and the added twist.
+/// The quarter turns of the faces. A turn fills four places. Each of the four entries has a place, the place from which
+/// its new corner comes, and the added twist.
 const QUARTERS: [[(u32, u32, u64); 4]; 3] = [
     [(0, 3, 0), (1, 0, 0), (2, 1, 0), (3, 2, 0)], // upper
     [(0, 4, 2), (3, 0, 1), (4, 7, 1), (7, 3, 2)], // right
@@ -38,7 +39,7 @@ const TWISTED: [[u8; 1 << BITS]; 3] = {
     table
 };
 
-/// Turns of a face by one, two and three quarters, each face in turn.
+/// The turns of the faces, one face after another. Each face turns by one, two and three quarters.
 const TURNS: [[(u32, u32, u64); 4]; 9] = {
     let mut turns = [[(0, 0, 0); 4]; 9];
     let mut face = 0;
@@ -84,14 +85,14 @@ impl Cube {
     /// The number of orders of the seven corners that move: 7!.
     pub const ORDERS: usize = 5_040;
 
-    /// The number of twists of six corners, 3^6. They determine the twist of the seventh.
+    /// The number of ways to twist six corners, 3^6. Their twists determine the twist of the seventh corner.
     pub const TWISTS: usize = 729;
 
     /// The number of states.
     pub const COUNT: usize = Self::ORDERS * Self::TWISTS;
 
-    /// Returns the cubes that are one turn away. `faces` is the number of faces that may turn, two or three. Turns of
-    /// the first two faces reach only 29,160 states. Each face turns by one, two and three quarters.
+    /// Returns the cubes that are one turn away. The argument `faces` is two or three: the number of faces that may
+    /// turn. With two faces, turns reach only 29,160 states. Each face turns by one, two and three quarters.
     pub fn turns(self, faces: usize) -> impl Iterator<Item = Self> {
         TURNS[..3 * faces].iter().map(move |turn| self.turned(turn))
     }
@@ -133,7 +134,8 @@ impl Cube {
             .fold(0, |rank, twist| 3 * rank + twist)
     }
 
-    /// Returns the places with their corners and twists, five bits each, from the lowest.
+    /// Returns the eight places of the cube. Each has five bits for its corner and twist, and the first place has the
+    /// lowest bits.
     pub fn to_bits(self) -> u64 {
         self.0
     }
@@ -142,14 +144,14 @@ impl Cube {
 /// The moves that count as one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// A turn of a face by any angle: no state is more than eleven turns away.
+    /// A turn of a face by one, two or three quarters. Every state is at most eleven such turns away.
     AnyTurn,
-    /// A turn of a face by a quarter: no state is more than fourteen turns away.
+    /// A turn of a face by a quarter in either direction. Every state is at most fourteen such turns away.
     QuarterTurn,
 }
 
-/// The problem of solving the cube. An action is the number of a turn: three times the face, plus the quarters, minus
-/// one.
+/// The problem of solving the cube. An action is the number of a turn: three times the number of the face, plus the
+/// number of quarters, minus one.
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
     /// The start.

@@ -67,7 +67,8 @@ impl DStarLite {
         self.at = square;
     }
 
-    /// Sets the cost of entering a square. 0 makes it a wall. Squares that are not on the grid are ignored.
+    /// Sets the cost of entering a square. The cost 0 turns the square into a wall. A square outside the grid is
+    /// ignored.
     pub fn set_cost(&mut self, square: Square, cost: u16) {
         self.raise_keys();
         if self.grid.set_cost(square, cost).is_err() {
@@ -123,7 +124,8 @@ impl DStarLite {
         next.map(|edge| edge.state)
     }
 
-    /// Raises all later keys by the distance that the agent has walked since the last change.
+    /// Raises the keys that are computed from now on. They grow by the distance that the agent has walked since the
+    /// last change.
     fn raise_keys(&mut self) {
         self.raised += apart(self.planned_at, self.at);
         self.planned_at = self.at;
@@ -161,7 +163,7 @@ impl DStarLite {
     }
 }
 
-/// Returns the least cost between two squares without walls, if each costs 1 or more.
+/// Returns a lower bound on the cost between two squares: the cost if there were no walls and every square cost 1.
 fn apart(one: Square, other: Square) -> u32 {
     u32::from(one.column.abs_diff(other.column)) + u32::from(one.row.abs_diff(other.row))
 }

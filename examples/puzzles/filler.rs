@@ -1,8 +1,9 @@
-//! Filler, a game in which two players grow regions from opposite corners of a board by the moves of *Color Walk*.
+//! Filler, a game for two players. The moves are moves of *Color Walk*, and the players' regions grow from opposite
+//! corners of a board.
 //!
-//! A move names a colour. The player's region takes that colour, and every free cell of the colour that is connected to
-//! the region through such cells joins it. A player may not name the current colour of either region. A player who owns
-//! more than half of the cells wins.
+//! A move names a colour. The player's region takes that colour and grows: free cells of the colour join the region if
+//! they touch it, directly or through other such cells. A player may not name the current colour of either region. A
+//! player who owns more than half of the cells wins.
 
 use colorwalk::state_space::{ExploreError, StateSpaceOf};
 use colorwalk::{Limits, Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -28,7 +29,8 @@ pub struct Position {
     turn: u8,
 }
 
-/// One of the players. The first player begins, in the top left corner. The second player has the bottom right corner.
+/// One of the two players. The first player has the top left corner and makes the first move. The second player has the
+/// bottom right corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The player of the first move.
@@ -77,7 +79,8 @@ impl Position {
 /// The reason why cells are not a board for two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// The cells do not fill the rows, or their number is less than two or greater than [`MOST_CELLS`].
+    /// The number of cells is wrong. The cells do not fill all rows, or there are fewer than two cells or more
+    /// than [`MOST_CELLS`].
     #[error(
         "{cells} cells do not make rows of {columns}, of at least 2 and at most {MOST_CELLS} cells in all"
     )]
@@ -87,10 +90,10 @@ pub enum BoardError {
         /// The length of a row.
         columns: usize,
     },
-    /// There are fewer than three colours. The players take two colours, so no move would be allowed.
+    /// There are fewer than three colours. The two regions take two colours, so no colour would be left for a move.
     #[error("a game for two needs three colours")]
     Colours,
-    /// Both corners have the same colour, so both regions would begin with the same colour.
+    /// The two corners have the same colour, so the two regions would begin with the same colour.
     #[error("the corners at the top left and at the bottom right have the same colour, {colour}")]
     Corners {
         /// The colour.
@@ -184,7 +187,8 @@ impl Filler {
         colours.filter(allowed).map(|(colour, _)| colour)
     }
 
-    /// Returns the position after the side to move has named `colour`, or `None` if that is not allowed.
+    /// Returns the position after the player to move has named `colour`. Returns `None` if the rules do not allow this
+    /// colour.
     pub fn play(&self, position: &Position, colour: u8) -> Option<Position> {
         let is_allowed = self.moves(position).any(|allowed| allowed == colour);
         is_allowed.then(|| self.after(position, colour))
@@ -199,7 +203,8 @@ impl Filler {
         next
     }
 
-    /// Returns the region of a player with all free cells of a colour that are connected to it.
+    /// Returns the region of a player after a move. All free cells of a colour that are connected to the region have
+    /// joined it.
     fn grown(&self, position: &Position, player: usize, colour: u8) -> u64 {
         let free = self.cells_of[usize::from(colour)] & !position.regions[1 - player];
         let mut region = position.regions[player];
@@ -222,7 +227,7 @@ fn bits(cells: impl Iterator<Item = usize>) -> u64 {
     cells.fold(0, |bits, cell| bits | 1 << cell)
 }
 
-/// No position is a goal, because the result depends on what a player can force.
+/// The problem has no goals, because a result is what a player can force, not a position that a search can reach.
 impl SearchProblem for Filler {
     type State = Position;
     type Action = u8;
@@ -246,7 +251,7 @@ impl SearchProblem for Filler {
 /// The proved result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This player can force more than half of the cells, within this number of moves. The moves of both players count.
+    /// This player can force a win within this number of moves, which includes the moves of both players.
     Win(Player, u32),
     /// Neither player can force more than half of the cells.
     Draw,
@@ -301,7 +306,7 @@ impl Solved {
         self.space.len()
     }
 
-    /// Returns the proved result of a position, or `None` if no game reaches it.
+    /// Returns the proved result of a position, or `None` if no game reaches this position.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let id = self.space.id(position)?;
         let moves = |player: &Player| self.forced[*player as usize][id.index()];
@@ -313,8 +318,8 @@ impl Solved {
     }
 
     /// Returns the numbers of positions by layer. A layer contains the positions with the same least number of moves
-    /// from the start. The three numbers are the wins of the first player, the wins of the second player, and the
-    /// draws.
+    /// from the start. For each layer, three numbers count the positions that the first player wins, that the second
+    /// player wins, and that are draws.
     pub fn layers(&self) -> Vec<[u64; 3]> {
         let graph = self.space.graph();
         let mut depths = vec![0]; // the nodes are in breadth-first order

@@ -7,7 +7,7 @@ use crate::tiles::Fifteen;
 
 const TABLE: &str = include_str!("korf.tsv");
 
-/// Returns the boards in the order of the paper, each with the fewest slides.
+/// Returns the hundred boards in the order of the paper. Each board has the fewest slides that solve it.
 ///
 /// # Panics
 ///

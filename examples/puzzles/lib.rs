@@ -1,7 +1,7 @@
 //! Puzzles from the literature on search. Each is an ordinary problem.
 //!
-//! The puzzles use the library as the game Color Walk does, and the library does not depend on them. Each puzzle has
-//! estimates from the papers, and published results for comparison.
+//! The library does not depend on these puzzles. The puzzles use the library as the game Color Walk does. Each puzzle
+//! has estimates from papers, and published results to compare with.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -2,8 +2,8 @@
 
 use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Sixteen pancakes from the top, four bits for each. The lowest bits are the top pancake. The bits of a pancake hold
-/// its size minus one. In a smaller stack, the remaining places are sorted.
+/// A stack of sixteen pancakes, with four bits for each. The lowest four bits are the top pancake. The bits of a
+/// pancake hold its size minus one. In a smaller stack, the remaining pancakes at the bottom are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stack(u64);
@@ -26,8 +26,8 @@ pub struct Flips {
 }
 
 impl Flips {
-    /// Begins with this stack of pancakes, from the top. Each size in `1..=sizes.len()` must occur once. Returns `None`
-    /// otherwise, and for fewer than two or more than sixteen pancakes.
+    /// Creates the problem of sorting this stack, whose sizes are listed from the top. Each size in `1..=sizes.len()`
+    /// must occur once. Returns `None` for any other list, and for fewer than two or more than sixteen pancakes.
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len() as u8;
         let is_whole = (1..=pancakes).all(|size| sizes.contains(&size));
@@ -43,8 +43,8 @@ impl Flips {
         })
     }
 
-    /// Begins with this number of sorted pancakes, to explore the distances of other stacks. Returns `None` if there
-    /// are fewer than two or more than sixteen.
+    /// Creates the problem that begins with this number of sorted pancakes. Use it to explore the distances of other
+    /// stacks. Returns `None` if there are fewer than two or more than sixteen.
     pub fn sorted(pancakes: u8) -> Option<Self> {
         Self::new(&(1..=pancakes.min(17)).collect::<Vec<u8>>())
     }
@@ -71,12 +71,14 @@ impl SearchProblem for Flips {
         })
     }
 
-    /// The product of all place values. Searches hash stacks of more than twelve pancakes.
+    /// The product of the bases of all digits. For more than twelve pancakes, the product is so large that searches
+    /// ignore it and hash the stacks.
     fn index_bound(&self) -> Option<usize> {
         Some((2..=usize::from(self.pancakes)).product())
     }
 
-    /// Each digit counts the larger pancakes above a place (Lehmer 1960). The base grows from place to place.
+    /// The index is a number whose digits count the larger pancakes above each place (Lehmer 1960). The base grows from
+    /// digit to digit.
     fn index(&self, &stack: &Stack) -> usize {
         let (mut index, mut seen) = (0, 0u32);
         for place in 0..self.pancakes {
@@ -88,8 +90,8 @@ impl SearchProblem for Flips {
     }
 }
 
-/// The number of gaps, which are neighbours whose sizes differ by more than one. The plate counts as the largest
-/// pancake. A flip changes one pair of neighbours, so this estimate is consistent.
+/// The number of gaps in the stack. A gap is a pair of neighbours whose sizes differ by more than one. The plate counts
+/// as the largest pancake. A flip changes only one pair of neighbours, so this estimate is consistent.
 ///
 /// M. Helmert, "Landmark heuristics for the pancake problem", *Symposium on Combinatorial Search* (2010).
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Pattern databases, which are estimates from tables that are computed by solving a simpler puzzle.
+//! Pattern databases: tables of estimates. The tables are computed by solving simpler puzzles.
 
 use colorwalk::algorithms::IdaStar;
 use colorwalk::{
@@ -12,10 +12,10 @@ const CELLS: u8 = SIDE * SIDE;
 
 /// A disjoint additive pattern database of the 15-puzzle.
 ///
-/// The tiles are divided into groups, called *patterns*. For all places of the tiles of a pattern, a database contains
-/// the fewest slides of these tiles that bring them to their goal. It ignores the other tiles. Each slide moves one
-/// tile, so the sum over the patterns is admissible. It is not consistent, because a database ignores the gap, so that
-/// an estimate may fall by more than one.
+/// The tiles are divided into groups, called *patterns*. A database has an entry for all places that the tiles of a
+/// pattern may have. The entry is the fewest slides of these tiles that bring them to their goal, if the other tiles
+/// are ignored. Each slide moves one tile, so the sum over the patterns is admissible. The sum is not consistent. A
+/// database ignores the gap, so its estimate may fall by more than one.
 ///
 /// R. E. Korf and A. Felner, "Disjoint pattern database heuristics", *Artificial Intelligence* 134 (2002).
 #[derive(Debug)]
@@ -24,8 +24,8 @@ pub struct PatternDatabase {
     pattern_of: [u8; CELLS as usize], // by tile
 }
 
-/// The tiles of a pattern, and the number of slides that they need. The index of an entry consists of the cells of the
-/// tiles: four bits for each tile, the lowest for the first.
+/// The tiles of a pattern, with a table of the slides that they need. The index of an entry has four bits for the cell
+/// of each tile, and the lowest bits are for the first tile.
 #[derive(Debug)]
 struct Pattern {
     tiles: Vec<u8>,
@@ -33,7 +33,8 @@ struct Pattern {
 }
 
 impl PatternDatabase {
-    /// Computes the databases of three patterns of five tiles, by three searches of about 600,000 states each.
+    /// Computes the databases of three patterns, each with five tiles. Each database takes a search of about 600,000
+    /// states.
     ///
     /// # Errors
     ///
@@ -101,10 +102,11 @@ impl Pattern {
     }
 }
 
-/// The puzzle with the tiles of only one pattern, to be searched backwards from the goal.
+/// The puzzle with the tiles of one pattern only. A search explores it backwards from the goal.
 ///
-/// The other tiles are blank and cost nothing to slide, so the gap may be anywhere in a region without tiles of the
-/// pattern. A state consists of the cells of the tiles and, in the bits above them, the lowest cell of this region.
+/// Tiles outside the pattern are blank, and their slides cost nothing. So the gap can go to any cell of its region,
+/// which has no tiles of the pattern. A state has the cells of the pattern's tiles and, in the bits above them, the
+/// lowest cell of this region.
 struct TilesOf<'a> {
     tiles: &'a [u8],
 }

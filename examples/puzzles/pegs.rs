@@ -2,7 +2,7 @@
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// The pegs on the board: one bit for each hole, in a square of seven by seven, row by row.
+/// The pegs on the board. Each hole has a bit, in a square of seven by seven, row by row.
 pub type Pegs = u64;
 
 /// The hole in the middle.
@@ -25,10 +25,12 @@ const fn is_hole(at: i8) -> bool {
     at >= 0 && at < 49 && (row / 2 == 1 || row == 4 || column / 2 == 1 || column == 4)
 }
 
-/// A jump: the hole that the peg leaves, and the offset of the next hole in its direction.
+/// A jump of a peg. It consists of the hole that the peg leaves, and the offset from this hole to the next hole in the
+/// direction of the jump.
 pub type Jump = (i8, i8);
 
-/// The problem of leaving one peg in the middle, from a board on which only the middle is empty.
+/// The problem of peg solitaire. At the start, only the hole in the middle is empty. At the goal, one peg is left, and
+/// it is in the middle.
 #[derive(Clone, Copy, Debug)]
 pub struct Solitaire;
 
@@ -76,7 +78,8 @@ pub fn canonical(&pegs: &Pegs) -> Pegs {
     least
 }
 
-/// Exchanges the first row and the last row, the second and the second to last, and so on.
+/// Turns the board upside down: exchanges the first row with the last row, the second row with the second to last row,
+/// and so on.
 fn upside_down(pegs: Pegs) -> Pegs {
     (0..7).fold(0, |turned, row| turned << 7 | pegs >> (7 * row) & 127)
 }

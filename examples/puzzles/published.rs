@@ -2,7 +2,7 @@
 
 const TABLE: &str = include_str!("published.txt");
 
-/// Returns the names of the spaces, as in the program `explore`, each with its layers.
+/// Returns each space with its name and its layers. The names are those of the program `explore`.
 ///
 /// # Panics
 ///
@@ -18,7 +18,8 @@ pub fn spaces() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
     })
 }
 
-/// Returns the published number of states at each depth of the space with this name, or `None` if none is known.
+/// Returns the published number of states at each depth of the space with this name. Returns `None` if no numbers are
+/// known.
 pub fn layers(space: &str) -> Option<Vec<u64>> {
     let mut spaces = spaces();
     spaces.find_map(|(name, layers)| (name == space).then_some(layers))

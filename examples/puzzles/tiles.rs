@@ -7,9 +7,10 @@ use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
 /// A board with at least two rows and two columns and at most sixteen cells, row by row. Tile 0 is the gap.
 ///
-/// The board stores sixteen cells of four bits, from the lowest. On a small board the additional cells hold fifteen.
+/// The board is a number with four bits for each of sixteen cells. The first cell has the lowest bits. On a smaller
+/// board, the unused cells hold fifteen.
 ///
-/// In the goal, the gap is at the upper left, as in Korf's papers, not at the lower right.
+/// The gap of the goal is at the upper left, as in Korf's papers. In many other puzzles it is at the lower right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Board<const ROWS: usize, const COLUMNS: usize>(u64);
@@ -40,7 +41,7 @@ pub enum BoardError {
         /// The number of tiles.
         found: usize,
     },
-    /// A tile that is not on the board, so that another tile occurs twice.
+    /// This tile is missing on the board. Therefore another tile occurs twice.
     #[error("tile {tile} is missing")]
     Missing {
         /// The tile.
@@ -107,7 +108,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     ///
     /// # Errors
     ///
-    /// Returns an error if each of `0..ROWS * COLUMNS` does not occur exactly once, or if the goal cannot be reached.
+    /// Returns an error unless each of `0..ROWS * COLUMNS` occurs exactly once. Also returns an error if the goal
+    /// cannot be reached.
     pub fn from_tiles(tiles: &[u8]) -> Result<Self, BoardError> {
         let (expected, found) = (Self::CELLS, tiles.len());
         if found != expected {
@@ -129,10 +131,11 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         Ok(board)
     }
 
-    /// Returns whether exactly one of two numbers is odd: the number of exchanges to the goal, and the number of slides
-    /// that bring the gap to its place.
+    /// Returns whether the goal is out of reach. Two numbers are added: the exchanges that sort the tiles, and the
+    /// slides that bring the gap to its place. The goal is out of reach if the sum is odd.
     ///
-    /// A slide is one exchange and moves the gap by one cell, so both numbers change together.
+    /// A slide is an exchange that also moves the gap by one cell. It changes each of the two numbers from odd to even,
+    /// or from even to odd.
     fn is_odd(self) -> bool {
         let tiles: Vec<u8> = self.tiles().collect();
         let larger_before =
@@ -142,7 +145,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         !(inversions + gap_distance).is_multiple_of(2)
     }
 
-    /// The number of orders of the tiles and the gap, or `usize::MAX` if there are more. Half of them can reach the goal.
+    /// The number of orders of the tiles and the gap. If the number is too large, this is `usize::MAX`. The goal can be
+    /// reached from half of the orders.
     pub const ORDERS: usize = {
         let (mut product, mut cells) = (1usize, 2);
         while cells <= Self::CELLS {
@@ -154,7 +158,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
 
     /// Returns the rank of this order: a unique number below [`ORDERS`](Self::ORDERS).
     ///
-    /// Each digit counts the larger tiles before a cell (Lehmer 1960). The base changes from cell to cell.
+    /// The rank is a number whose digits count the larger tiles before each cell (Lehmer 1960). The base changes from
+    /// digit to digit.
     pub fn rank(self) -> usize {
         let (mut rank, mut seen) = (0, 0u32);
         for (cell, tile) in self.tiles().enumerate() {
@@ -191,7 +196,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         &cells[..*count]
     }
 
-    /// Returns the distance of a tile in a cell from its place, in rows and columns.
+    /// Returns how far a tile in a cell is from its place: the number of rows plus the number of columns.
     pub fn distance(tile: u8, cell: u8) -> u32 {
         let table = const { &Self::DISTANCES };
         table[usize::from(tile)][usize::from(cell)].into()
@@ -202,7 +207,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         self.0
     }
 
-    /// Returns the boards one slide away, each with the cell that the tile leaves.
+    /// Returns the boards that are one slide away. Each board comes with the cell that the sliding tile leaves.
     pub fn slides(self) -> impl Iterator<Item = (u8, Self)> {
         let gap = self.gap();
         Self::beside(gap).iter().map(move |&cell| {
@@ -219,10 +224,11 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
             .sum()
     }
 
-    /// Returns twice the least number of tiles that must leave their row, or their column, to let other tiles pass.
+    /// Returns the additional slides of tiles that must leave their row or column to let other tiles pass. Each such
+    /// tile needs two additional slides.
     ///
-    /// Consider the tiles that are already in their goal row. Tiles that are in order need not leave the row. So the
-    /// tiles of a longest increasing sequence stay, and all other tiles must leave the row.
+    /// Consider the tiles that are already in the row of their goal. Tiles that are in order can stay in the row. So
+    /// the tiles of a longest increasing sequence stay, and the other tiles leave the row.
     pub fn conflicts(self) -> u32 {
         let (rows, columns) = (ROWS as u8, COLUMNS as u8);
         let in_rows = (0..rows).map(|row| {
@@ -240,8 +246,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         2 * in_rows.chain(in_columns).sum::<u32>()
     }
 
-    /// Considers the tiles of a line that belong in this line. Returns how many of them are not part of a longest
-    /// increasing sequence of their goal places.
+    /// Considers the tiles of a line whose goal is in the same line. Returns how many of these tiles are outside a
+    /// longest sequence whose goal places increase.
     fn leaving(self, line: impl Iterator<Item = u8>, place: impl Fn(u8) -> Option<u8>) -> u32 {
         let mut longest = [0; 16]; // of the sequences that end with each place
         let mut count = 0;
@@ -325,8 +331,8 @@ impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COL
     }
 }
 
-/// The sum of the distances of all tiles from their places. It is consistent, because a slide moves one tile by one
-/// cell.
+/// The estimate by the sum of the distances of all tiles from their places. It is consistent, because a slide moves one
+/// tile by one cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -364,7 +370,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
 
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Returns the position of the lowest four bits that are all 0, which must exist.
+/// Returns the position of the lowest group of four bits that are all 0. The number must have such a group.
 fn lowest_zero(bits: u64) -> u8 {
     let zeros = bits.wrapping_sub(ONES) & !bits & (8 * ONES); // exact up to the lowest zero
     (zeros.trailing_zeros() / 4) as u8
