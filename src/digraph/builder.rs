@@ -66,19 +66,19 @@ impl<C: Cost> DigraphBuilder<C> {
         }
     }
 
-    /// Sets the number of nodes, which are numbered from 0. A node with a larger number is then an error.
+    /// Sets the number of nodes n. The nodes are numbered from 0 to n - 1, and a larger number is then an error.
     pub fn node_count(mut self, node_count: usize) -> Self {
         self.node_count = Some(node_count);
         self
     }
 
-    /// Adds an edge. The first edge has id 0, the next one id 1, and so on.
+    /// Adds an edge. The first edge has id 0, the second edge has id 1, and so on.
     pub fn edge(mut self, from: impl Into<NodeId>, to: impl Into<NodeId>, cost: C) -> Self {
         self.edges.push((from.into(), to.into(), cost));
         self
     }
 
-    /// Adds two edges of the same cost: first from `one` to `other`, then back.
+    /// Adds an edge from `one` to `other`, and then an edge of the same cost from `other` to `one`.
     pub fn undirected_edge(
         self,
         one: impl Into<NodeId>,
@@ -117,9 +117,9 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise, the error of
-    /// the first edge, start or goal that names a node outside the graph. Edges are checked first, and goals last.
-    /// Otherwise, [`DigraphError::TooSparse`] if there are far more nodes than edges.
+    /// Returns [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise, the
+    /// error of the first edge, start or goal that names a node outside the graph. Edges are checked first, and goals
+    /// last. Otherwise, [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///

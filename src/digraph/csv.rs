@@ -12,7 +12,7 @@ use super::{Digraph, Names};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
 
-/// A column of a [CSV](Csv) file: its position, from 0, or its name in the header.
+/// A column of a [CSV](Csv) file, given by its position, counted from 0, or by its name in the header.
 ///
 /// # Examples
 ///
@@ -73,7 +73,7 @@ impl From<&str> for Column {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Columns by position, without a header. Edges cost 1 if no column has costs:
+/// In a file without a header, choose columns by position. Edges cost 1 if no column has costs:
 ///
 /// ```
 /// use colorwalk::digraph::{Csv, Digraph};
@@ -175,12 +175,12 @@ impl Csv {
     /// Reads a graph, and the names of its nodes.
     ///
     /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
-    /// goals. To change this, use [`with_starts`](Digraph::with_starts) and [`with_goals`](Digraph::with_goals).
+    /// goals. To change either, use [`with_starts`](Digraph::with_starts) and [`with_goals`](Digraph::with_goals).
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could not
-    /// be read.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be
+    /// read.
     ///
     /// # Complexity
     ///
@@ -314,7 +314,7 @@ impl Csv {
         }
     }
 
-    /// If the whole line is one field, returns a hint at the delimiter that may be meant.
+    /// If the whole line is one field, returns a hint that names the delimiter that may be meant.
     fn delimiter_hint(&self, all: &[u8]) -> &'static str {
         let others = [
             (b';', ": set the delimiter with `delimiter(b';')`"),

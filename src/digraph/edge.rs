@@ -36,8 +36,8 @@ impl NodeId {
 }
 
 numbers!(
-    /// An edge of a [`Digraph`]: its position, from 0, among all edges in the order in which they
-    /// were given.
+    /// The id of an edge of a [`Digraph`]: the position of the edge, counted from 0, among all edges in the order in
+    /// which they were given.
     ///
     /// # Examples
     ///

@@ -96,7 +96,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// At 0 we choose to go to 1 or 2. At 1 and 2 the opponent chooses:
+    /// In this game, we choose at node 0 whether to go to 1 or to 2. At 1 and 2 the opponent chooses:
     ///
     /// ```
     /// use colorwalk::digraph::{Digraph, NodeId};

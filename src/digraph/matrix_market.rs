@@ -93,13 +93,13 @@ where
     /// the graph. The [module](crate::digraph#text) describes the format.
     ///
     /// An entry in row 1 and column 3 is an edge from node 0 to node 2, and its value is the cost. In a symmetric
-    /// matrix it is also an edge from node 2 to node 0. Node 0 is the start, and there are no goals. To change this,
-    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
+    /// matrix the entry is also an edge from node 2 to node 0. Node 0 is the start, and there are no goals. To change
+    /// the starts and goals, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could
-    /// not be read. If entries are missing, it has the number of the last line.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be read.
+    /// If entries are missing, the error has the number of the last line.
     ///
     /// # Complexity
     ///

@@ -73,8 +73,8 @@ impl Header {
     }
 }
 
-/// Reads the format of the file, which may be missing. Its digits, at most three, say whether nodes have sizes, whether
-/// nodes have weights, and whether edges have weights.
+/// Reads the format from the header. This field may be missing. It has up to three digits, which say whether nodes have
+/// sizes, whether nodes have weights, and whether edges have weights.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");
@@ -104,7 +104,7 @@ impl Lookalike {
         })
     }
 
-    /// Adds the next line. Returns `None` if it cannot be a line of a METIS file.
+    /// Adds the next line. Returns `None` if the line cannot belong to a METIS file.
     pub(super) fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         if self.node.get() == self.header.node_count {
             return line.is_at_end().then_some(self);
@@ -142,18 +142,18 @@ where
     /// self-loops. It does not check that both ends agree. Edge weights become costs. Sizes and weights of nodes are
     /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this,
-    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
+    /// Node 1 of the file is node 0 of the graph. Node 0 is the start, and there are no goals. To change the starts and
+    /// goals, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could
-    /// not be read. If neighbours are missing, it has the number of the last line.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be read.
+    /// If neighbours are missing, the error has the number of the last line.
     ///
     /// # Complexity
     ///
-    /// The cost of [`read_edge_list`](Self::read_edge_list), except that a line may have almost 2²⁸ bytes and is held
-    /// in memory.
+    /// The same as for [`read_edge_list`](Self::read_edge_list), except that a line may have almost 2²⁸ bytes and is
+    /// held in memory.
     ///
     /// # Examples
     ///

@@ -73,13 +73,13 @@
 //! The headers of other formats consist only of numbers, so they could also be edges. Unless there is a `nodes` line,
 //! such a header is rejected in three cases:
 //!
-//! - two numbers, `nodes edges`, if all other lines have costs and no larger nodes;
+//! - a line of two numbers, `nodes edges`, if every other line has a cost and no node larger than `nodes`;
 //! - the header of a METIS file whose lines name each edge at both of its nodes;
-//! - the header of a Matrix Market file without its first line: three numbers, if the last one is the number of the
-//!   other lines.
+//! - a line of three numbers, as in a Matrix Market file that lacks its first line, if the third number is the number
+//!   of the other lines.
 //!
-//! Any other header is read as an edge: `nodes edges` if no line has a cost, and any other three numbers, such as
-//! `4 5 0`.
+//! Every other line of two or three numbers is read as an edge. For example, `4 5` is an edge if no line has a cost,
+//! and `4 5 0` is an edge of cost 0.
 //!
 //! Lines of other kinds can also look like edges. This reader and the reader of names reject files of three kinds:
 //!
@@ -114,7 +114,7 @@
 //! - GML, DOT, Pajek, JSON and XML, by their first words and brackets,
 //! - files with a header of numbers, as above,
 //! - comma-separated values, if a name ends in a comma in every line,
-//! - edge lists without names, if all names are numbers and a line is like `start 0`.
+//! - edge lists without names, if all names are numbers and some line is a header such as `start 0`.
 //!
 //! It reads all other lists of words as edges.
 //!
@@ -268,7 +268,7 @@ pub(crate) use rows::{Row, TreeEdge};
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and paths from the nearest start to
+/// The search [`shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and paths from the nearest start to
 /// every node, and ignores the goals. To get a matrix of distances, run it once for each source.
 /// A [workspace](crate::Search::workspace) reuses the memory of the previous run:
 ///
@@ -422,7 +422,7 @@ impl<C: Cost> Digraph<C> {
         self.rows.edges()
     }
 
-    /// Returns the edge with this id, or `None` if it does not exist. It takes O(log n) time.
+    /// Returns the edge with this id, or `None` if there is no such id. The look-up takes O(log n) time.
     pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         self.rows.edge(edge)
     }
@@ -446,8 +446,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// The cost of [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also builds
-    /// the rows of the reversed edges, which takes O(m) time and space for m edges.
+    /// The same as for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also
+    /// builds the rows of the reversed edges, which takes O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -472,8 +472,8 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the starts in their order: the nodes where a path may begin. There is at least one,
-    /// unless the graph has no nodes.
+    /// Returns the starts in their order. A path may begin at any of these nodes. A graph that has nodes has at least
+    /// one start.
     pub fn start_nodes(&self) -> &[NodeId] {
         &self.starts
     }
@@ -483,8 +483,8 @@ impl<C: Cost> Digraph<C> {
         &self.goals
     }
 
-    /// Returns a copy of the graph with other starts, in this order. If no start is given, node 0 is the start. The
-    /// edges are shared.
+    /// Returns a copy of the graph with other starts, in this order. If no start is given, node 0 is the start. Both
+    /// graphs share the edges.
     ///
     /// # Errors
     ///
@@ -582,7 +582,7 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Returns a copy of the graph with one start and one goal. The edges are shared.
+    /// Returns a copy of the graph with one start and one goal. Both graphs share the edges.
     ///
     /// # Errors
     ///
@@ -659,13 +659,13 @@ where
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could
-    /// not be read.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be
+    /// read.
     ///
     /// # Complexity
     ///
-    /// The cost of [`DigraphBuilder::build`], and O(1) per byte of text. At most 4096 bytes of each line are held in
-    /// memory.
+    /// The same as for [`DigraphBuilder::build`], plus O(1) time per byte of text. At most 4096 bytes of each line are
+    /// held in memory.
     ///
     /// # Examples
     ///
@@ -688,13 +688,13 @@ where
     /// Reads a graph from a DIMACS file, of shortest paths (`p sp`) or of an undirected graph (`p edge`, `p col`).
     /// The [module](self#text) describes the format.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this,
-    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals). Blank lines are ignored.
+    /// Node 1 of the file is node 0 of the graph. Node 0 is the start, and there are no goals. To change the starts and
+    /// goals, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals). Blank lines are ignored.
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could
-    /// not be read. If arcs are missing, it has the number of the last line.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be read.
+    /// If arcs are missing, the error has the number of the last line.
     ///
     /// # Complexity
     ///
@@ -829,7 +829,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         is_dense.then_some(nodes + 1)
     }
 
-    /// Returns the number of the node. Unknown nodes share the last index, which no node of this graph has.
+    /// Returns the number of the node as its index. Unknown nodes share the last index, which no node has.
     fn index(&self, node: &NodeId) -> usize {
         node.index().min(self.node_count as usize)
     }

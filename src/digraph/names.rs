@@ -13,11 +13,11 @@ use super::{Digraph, NodeId};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError, is_digits};
 
-/// The names of the nodes of a [`Digraph`]: a table from names to ids, and back.
+/// The names of the nodes of a [`Digraph`], as a table from names to ids and from ids to names.
 ///
-/// [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read) return it together with the graph. Ids are
-/// given in the order in which the names are first added. Look-ups hash names with a random seed, so an attacker cannot
-/// choose names that collide.
+/// The readers [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read) return the names and the graph.
+/// Ids are given in the order in which the names are first added. Look-ups hash names with a random seed, so an
+/// attacker cannot choose names that collide.
 ///
 /// # Examples
 ///
@@ -164,12 +164,12 @@ where
     /// Reads a graph from an edge list whose nodes have names. The [module](crate::digraph#text) describes the format.
     ///
     /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
-    /// goals. To change this, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
+    /// goals. To change either, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that does not match the format or could not
-    /// be read.
+    /// Returns a [`ReadError`] with the number of the first line that does not match the format or could not be
+    /// read.
     ///
     /// # Complexity
     ///
@@ -237,7 +237,7 @@ struct Signs {
     has_lines: bool,
     has_words: bool,           // whether some name is not a number
     header: Option<ReadError>, // refuses a line, as in edge lists with numbers
-    marks: Option<ReadError>, // refuses the first line, as long as all first fields end with a comma or colon
+    marks: Option<ReadError>, // refuses the first line, if the first field of every line ends with a comma or colon
 }
 
 impl Signs {

@@ -27,7 +27,7 @@ use crate::cost::{Cost, ExactSum};
 pub struct Cycle<S, A, C: Cost> {
     /// The states in order.
     pub states: Vec<S>,
-    /// The actions in order: `actions[i]` leads from `states[i]` to the next state, the last one to the first.
+    /// The actions in order. `actions[i]` leads from `states[i]` to the next state, and the last action to the first.
     pub actions: Vec<A>,
     /// The sum of the edge costs, or `None` if it overflows its type.
     ///
@@ -36,7 +36,7 @@ pub struct Cycle<S, A, C: Cost> {
 }
 
 impl<C: Cost> Cycle<NodeId, EdgeId, C> {
-    /// Creates a cycle of edges. Each edge leads to the node where the next one begins.
+    /// Creates a cycle of edges. Each edge leads to the node where the next edge begins.
     pub(crate) fn of_edges(edges: &[Edge<C>]) -> Self {
         let zero = C::exact_sum();
         let sum = edges
@@ -77,7 +77,7 @@ pub(crate) struct InOrder {
 }
 
 impl InOrder {
-    /// Orders the nodes that can be reached from the nodes in `from`. Edges from other nodes block nothing.
+    /// Orders the nodes that can be reached from the nodes in `from`. Edges from all other nodes are ignored.
     pub(crate) fn of_reachable<C: Cost>(
         graph: &Digraph<C>,
         from: impl IntoIterator<Item = NodeId>,
@@ -197,7 +197,7 @@ impl<C: Cost> Digraph<C> {
 
     /// Walks back from `begin` along an edge into each node. Returns the first cycle that it finds.
     ///
-    /// The result is empty if the walk ends at a node without such an edge.
+    /// The result is empty if the walk reaches a node for which `into` returns no edge.
     pub(crate) fn circle_behind(
         &self,
         begin: NodeId,

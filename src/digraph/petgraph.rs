@@ -15,14 +15,14 @@ impl<C: Cost> Digraph<C> {
     /// is the order of their indices. An undirected edge becomes two consecutive edges, and an undirected self-loop
     /// becomes one edge.
     ///
-    /// The start is node 0, and there are no goals. To change this, use [`with_starts`](Self::with_starts)
+    /// The start is node 0, and there are no goals. To change either, use [`with_starts`](Self::with_starts)
     /// and [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore this graph.
     ///
     /// [state space]: crate::state_space::StateSpace
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more
+    /// Returns [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more
     /// than [`MAX_NODES`](Self::MAX_NODES) nodes or [`MAX_EDGES`](Self::MAX_EDGES) edges,
     /// and [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///

@@ -96,7 +96,7 @@ impl Line<'_> {
         self.cost_in(field, default)
     }
 
-    /// Reads a cost from a field that was taken, or `default` if the field is missing.
+    /// Reads a cost from the field `field`, or from the text `default` if the field is missing.
     pub(super) fn cost_in<C>(
         &self,
         field: Option<&[u8]>,
@@ -189,7 +189,7 @@ fn counted_as(count: u64, noun: &str) -> String {
     }
 }
 
-/// Returns a hint at the error in a number that is neither a count nor a node.
+/// Returns a hint that says why a field is neither a count nor a node.
 fn number_hint(field: Option<&[u8]>, too_large: &'static str) -> &'static str {
     match field.and_then(|field| str::from_utf8(field).ok()) {
         Some(field) if is_digits(field.as_bytes()) => too_large,
@@ -198,7 +198,7 @@ fn number_hint(field: Option<&[u8]>, too_large: &'static str) -> &'static str {
     }
 }
 
-/// Returns a hint at the cost type that can read a number that another type refused.
+/// Returns a hint that names a cost type for a number that another cost type cannot read.
 fn cost_hint(found: &str) -> &'static str {
     let magnitude = found.strip_prefix('-').unwrap_or(found);
     let is_negative = magnitude.len() < found.len();
@@ -265,7 +265,7 @@ pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
 
 const DIMACS: &str = "a DIMACS file is read by `read_dimacs`";
 
-/// Returns a hint for an error text: the reader for a file with such a line.
+/// Returns a hint for an error text. The hint names the reader for a file with such a line.
 pub(super) fn hint(line: &[u8]) -> String {
     let fields = line.split(u8::is_ascii_whitespace);
     let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).take(5).collect();

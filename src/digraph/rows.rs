@@ -79,7 +79,7 @@ impl TreeEdge {
 }
 
 impl<C: Copy> Rows<C> {
-    /// Creates rows from lists that are in order: `offsets` as in [`Rows`], and the target and cost of each edge.
+    /// Creates rows from lists in the order of [`Rows`]: the offsets, and the target and cost of each edge.
     pub(super) fn of_slots(mut offsets: Vec<u32>, ends: Vec<(NodeId, C)>) -> Self {
         while let [.., begin, end] = offsets[..]
             && begin == end

@@ -217,7 +217,7 @@ impl<C> Rooted<C> {
     }
 
     fn push(&mut self, place: usize) {
-        // Without a bound below the number of nodes, the length of the path does not matter.
+        // The length of the path matters only if the bound is less than the number of nodes.
         let is_bounded = self.most < self.locks.len();
         self.locks[place] = if is_bounded { self.path.len() } else { 0 };
         self.is_on_path[place] = true;

@@ -1,4 +1,4 @@
-//! The recognition of other formats whose lines look like edges, which takes all lines of a file into account.
+//! Recognises other formats whose lines look like edges. For this, it takes all lines of a file into account.
 
 use super::metis::Lookalike;
 use crate::error::counted;
@@ -50,8 +50,8 @@ impl Suspect {
         }
     }
 
-    /// Rejects lines that belong to another format. `in_place` returns the text to write instead of a header with this
-    /// number of nodes.
+    /// Rejects lines that belong to another format. `in_place` returns the text that should replace a header with a
+    /// given number of nodes.
     pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
         let found = if self.metis.as_ref().is_some_and(Lookalike::is_complete) {
             "a METIS file: it is read by `read_metis`".to_owned()
@@ -93,7 +93,7 @@ impl Header {
         Some(Self { numbers, others: 0 })
     }
 
-    /// Returns the header, unless this line after it shows that it is not a header.
+    /// Returns the header. Returns `None` if a later line, `line`, shows that the first line is an edge.
     fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         let mut is_within =
             |first, last| number(line.field()).is_some_and(|node| (first..=last).contains(&node));
@@ -192,8 +192,8 @@ impl Matrix {
         }
     }
 
-    /// Returns the matrix with one more line, or `None` if the line does not belong to it. Each call of `next` takes a
-    /// field.
+    /// Returns the matrix with one more line, or `None` if the line does not belong to the matrix. Each call of `next`
+    /// returns the next field of the line.
     pub(super) fn with<'a>(mut self, next: &mut dyn FnMut() -> Option<&'a [u8]>) -> Option<Self> {
         for _ in 0..self.labels {
             next()?;
@@ -222,7 +222,7 @@ impl Matrix {
     }
 }
 
-/// Lines that may be an LGL file: `#` and a vertex, then its neighbours with their weights, one per line.
+/// Lines that may be an LGL file. Each vertex has a line that begins with `#`, and then one line per neighbour.
 #[derive(Default)]
 struct Vertices {
     names: usize,
