@@ -47,7 +47,7 @@ pub struct Returning<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Returning<P> {
-    /// Makes `start` the only start of `problem`. It also becomes the only goal, once a path has left it.
+    /// Makes `start` the only start of `problem`. After a path has left this state, the state is also the only goal.
     pub const fn new(problem: P, start: P::State) -> Self {
         Self { problem, start }
     }

@@ -11,9 +11,9 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// The function `canonical` returns the state that represents the class of a state. The search expands only
 /// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
-/// The function must describe a symmetry of the problem, and must be idempotent. If a state is a goal, so must be its
-/// representative, and the other way round. Both must have the same number of edges of each cost into each class.
-/// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+/// The function must describe a symmetry of the problem, and must be idempotent. A state must be a goal if and only if
+/// its representative is a goal. The state and its representative must have the same number of edges of each cost into
+/// each class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
 /// from the representative of that state, for example a rotated board. The actions of the path apply to the
@@ -77,7 +77,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
     ///
     /// # Complexity
     ///
-    /// Three calls of `successors` for each step of the path, and one call of `canonical` for each edge.
+    /// The method calls `successors` three times for each step of the path, and `canonical` once for each edge.
     pub fn lift(&self, path: &PathOf<Self>) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         let _scope = Scope::open();
         let is_in = |state: &P::State, class: &P::State| (self.canonical)(state) == *class;

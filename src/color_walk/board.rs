@@ -20,15 +20,15 @@
 //!
 //! # Text
 //!
-//! [`Display`](fmt::Display) and [`FromStr`] are inverse: parsing what a board prints always gives
-//! an equal board. One line is one row. There are two notations for the cells; the first row
-//! determines which one applies:
+//! The traits [`Display`](fmt::Display) and [`FromStr`] are inverse: parsing what a board prints always gives an
+//! equal board. One line is one row. There are two notations for the cells; the first row determines which one
+//! applies:
 //!
-//! - *characters*, if it has no comma: one character per cell, `0` to `9`, then `a` to `z` for the
-//!   colours 10 to 35;
-//! - *numbers*, if it has a comma: decimal numbers separated by commas, with optional spaces around them. A row may end
-//!   in a comma. If the board has only one column, the first row must end in a comma, because it would otherwise be
-//!   read as characters.
+//! - *characters*, if the first row has no comma: one character per cell, `0` to `9`, then `a` to `z` for the colours
+//!   10 to 35;
+//! - *numbers*, if the first row has a comma: decimal numbers separated by commas, with optional spaces around them. A
+//!   row may end in a comma. If the board has only one column, the first row must end in a comma, because it would
+//!   otherwise be read as characters.
 //!
 //! The number of colours is the largest colour used plus one, unless a header gives it. A header is a first line of
 //! three numbers separated by spaces: `columns rows colours`. After a header, all cells may be on a single line. A row
@@ -197,7 +197,7 @@ pub enum BoardError {
         column: u32,
         /// The number of the colour found.
         colour: u32,
-        /// The number of colours that the text states, or the maximum if it states none.
+        /// The number of colours that the text states, or the maximum if the text states no number.
         colours: u8,
     },
     /// The text has no cells at all: it is empty or blank.
@@ -226,7 +226,7 @@ pub enum BoardError {
         /// The number of rows found.
         found: u64,
     },
-    /// A row of the text is shorter or longer than the header states or than the first row.
+    /// The length of a row of the text differs from the length in the header or from the length of the first row.
     #[error("row {}: expected {}, found {found}", row + 1, counted(*expected, "cell"))]
     RowLength {
         /// The row.
@@ -236,7 +236,7 @@ pub enum BoardError {
         /// The number of cells in this row.
         found: u64,
     },
-    /// In a board whose first row has no comma, a character is not a colour.
+    /// A character is not a colour. The first row of the board has no comma, so each cell is one character.
     #[error(
         "row {}, column {}: expected a colour, `0` to `9` or `a` to `z`, found {character:?}",
         row + 1,
@@ -250,7 +250,7 @@ pub enum BoardError {
         /// The character found.
         character: char,
     },
-    /// In a board whose first row has commas, a field is not a decimal number.
+    /// A field is not a decimal number. The first row of the board has commas, so each cell is a number.
     #[error("row {}, column {}: expected the number of a colour, found {text:?}", row + 1, column + 1)]
     BadNumber {
         /// The row of the cell.
@@ -365,7 +365,7 @@ impl Board {
     /// The largest number of rows.
     pub const MAX_ROWS: u32 = 65_536;
 
-    /// The largest number of cells. Their indices and their count fit a `u32`, and one value of the type is left over.
+    /// The largest number of cells. The indices and the number of cells fit a `u32`, and one value is left over.
     pub const MAX_CELLS: u32 = u32::MAX - 1;
 
     /// The largest number of colours.
@@ -531,8 +531,8 @@ impl Board {
         self.rows
     }
 
-    /// Returns the number of colours of the palette, in `1..=`[`MAX_COLOURS`](Self::MAX_COLOURS).
-    /// Not all of them need to occur.
+    /// Returns the number of colours of the palette, in `1..=`[`MAX_COLOURS`](Self::MAX_COLOURS). The board need not
+    /// contain all of them.
     pub fn colours(&self) -> u8 {
         self.colours
     }
@@ -580,7 +580,7 @@ impl Board {
         inside.then(|| self.columns * row + column)
     }
 
-    /// Returns the column and the row of a cell, or `None` if it is not on the board: the inverse
+    /// Returns the column and the row of a cell, or `None` if the cell is not on the board. This is the inverse
     /// of [`cell`](Self::cell).
     pub fn coordinates(&self, cell: u32) -> Option<(u32, u32)> {
         let inside = cell < self.cell_count();
@@ -600,7 +600,7 @@ impl Board {
     /// Iterates over the cells that share a side with `cell`, in the order left, right, up, down.
     ///
     /// There are four such cells, or fewer at the edges of the board. If `cell` is not on the board, the iterator is
-    /// empty. It does not borrow the board.
+    /// empty. The iterator does not borrow the board.
     ///
     /// # Examples
     ///
@@ -619,7 +619,7 @@ impl Board {
         let (columns, cells) = (self.columns, self.cell_count());
         let inside = cell < cells;
         let column = cell % columns;
-        // For a cell on the board, no sum or difference overflows. For other cells, nothing is computed.
+        // For a cell on the board, all sums and differences fit their type. For other cells, nothing is computed.
         let left = (inside && column > 0).then(|| cell - 1);
         let right = (inside && column < columns - 1).then(|| cell + 1);
         let up = (inside && cell >= columns).then(|| cell - columns);
@@ -706,8 +706,8 @@ impl<'de> serde::Deserialize<'de> for Board {
 
 /// Reads the text of a board, in the notations of its [`Display`](fmt::Display) form.
 ///
-/// The first line is a header if it has no comma and three fields separated by spaces. The first line of cells decides
-/// whether all cells are characters or numbers.
+/// The first line is a header if it consists of three fields separated by spaces and contains no comma. The first line
+/// of cells decides whether all cells are characters or numbers.
 ///
 /// # Errors
 ///
@@ -733,7 +733,7 @@ impl FromStr for Board {
             return Err(BoardError::Empty);
         }
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        // A row of three numbers looks like a header, so the next row decides what it is.
+        // If the first row has three numbers, the next row decides whether the first row is a header.
         let below = rest.trim_start().lines().next().unwrap_or("");
         if is_spaced(first) && (is_spaced(below) || first.split_whitespace().count() != 3) {
             return Err(BoardError::SpacedNumbers { row: 0 });
@@ -862,7 +862,7 @@ impl Notation {
     }
 }
 
-/// Returns whether a line has numbers with spaces between them, which no row of cells has.
+/// Returns whether a line has numbers with spaces between them. A row of cells never has a space between numbers.
 fn is_spaced(line: &str) -> bool {
     let mut fields = line.split_whitespace();
     fields.clone().nth(1).is_some() && fields.all(|field| number(field).is_some())
@@ -1028,7 +1028,7 @@ mod tests {
                     let (c, r) = place(other);
                     c.abs_diff(column) + r.abs_diff(row) == 1
                 }).collect();
-                // Left and right come first, then up and down, each pair in ascending order.
+                // The neighbours in the row come first, then those in the column, each pair in ascending order.
                 near.sort_by_key(|&other| (place(other).1 != row, other));
                 prop_assert_eq!(board.neighbours(cell).collect::<Vec<_>>(), near);
             }

@@ -141,7 +141,7 @@ impl FromStr for Start {
 numbers!(
     /// The number of a cluster in its [`ClusterGraph`], counted from 0.
     ///
-    /// If a graph has no cluster with this number, its methods return `None`, 0 or an empty list.
+    /// If a graph has no cluster with a given number, the methods of the graph return `None`, 0 or an empty list.
     ///
     /// # Examples
     ///
@@ -326,7 +326,7 @@ impl ClusterGraph {
             .filter(|_| !colourless)
     }
 
-    /// Returns the number of cells of a cluster: at least 1, or 0 if it is not in the graph.
+    /// Returns the number of cells of a cluster, or 0 if the cluster is not in the graph.
     pub fn size(&self, cluster: ClusterId) -> u32 {
         let size = self.partition.cells.row_len(cluster.index());
         #[expect(

@@ -19,8 +19,8 @@ use super::position::{Position, PositionError};
 ///
 /// # Positions of other games
 ///
-/// [`check`](Self::check) tests whether a position belongs to this game. Functions that begin at a given position, such
-/// as [`Solver::solve_from`](super::solve::Solver::solve_from), call it themselves. The methods for single moves do not,
+/// The method [`check`](Self::check) tests whether a position belongs to this game. Functions that begin at a position,
+/// such as [`Solver::solve_from`](super::solve::Solver::solve_from), call `check`. The methods for single moves do not,
 /// because a search calls them for every state. For a position of another game, their results are meaningless.
 ///
 /// # Examples
@@ -93,7 +93,7 @@ impl ColorWalk {
     }
 
     /// Checks that a position belongs to this game. Use it for positions that were stored or come from elsewhere. The
-    /// cleared clusters must be connected and include the start, and the frontier and the cells left must match them.
+    /// cleared clusters must be connected, include the start, and match the frontier and the number of cells left.
     ///
     /// The method does not check whether the position can be reached from the start, because play can continue from
     /// every connected set.

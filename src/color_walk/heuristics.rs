@@ -12,7 +12,7 @@
 //! | [`Layered`] | the number of forced moves and, between them, blind steps that clear the board | 25.06 |
 //! | | the optimum, in moves | 28.77 |
 //!
-//! A heuristic is made for one game. For positions of another game, its values are meaningless.
+//! Each heuristic is made for one game. For positions of another game, the values of the heuristic are meaningless.
 //!
 //! All three heuristics are consistent and therefore admissible, and [`Layered`] is never less than the others. Along a
 //! move, each of them decreases or stays the same.
@@ -100,7 +100,7 @@ impl ColoursLeft {
 ///
 /// # Complexity
 ///
-/// O(d + r · n / 64) time for d neighbours of the n clusters and the result r. No heap memory up to 512
+/// O(d + r · n / 64) time for n clusters, their d neighbours, and the result r. It takes no heap memory up to 512
 /// clusters.
 ///
 /// # Examples
@@ -132,16 +132,16 @@ impl Eccentricity {
 /// is one, and a blind step otherwise.
 ///
 /// A colour is *forced* if it has live clusters and all of them touch the cleared region. A move of this colour then
-/// finishes the colour, so it is never too early for this move. A blind step is taken only if no colour is forced, so
-/// it finishes no colour. Therefore
+/// finishes the colour, so a later move of the colour could not clear more. A blind step is taken only if no colour is
+/// forced, so it finishes no colour. Therefore this equation holds:
 ///
 /// ```text
 /// bound = colours left + number of blind steps
 /// ```
 ///
-/// which shows that the bound is never less than [`ColoursLeft`]. It is also never less than [`Eccentricity`], because
-/// no step goes farther than a blind step. If there are only forced moves, they clear the board, and the bound is
-/// exact.
+/// The equation shows that the bound is never less than [`ColoursLeft`]. The bound is also never less
+/// than [`Eccentricity`], because no step goes farther than a blind step. If there are only forced moves, they clear
+/// the board, and the bound is exact.
 ///
 /// *Consistent*: let F(S) be the set that forced moves lead to from S, where no colour is forced any more. A colour
 /// that is forced in S is forced or finished in every T ⊇ S, so F is monotone. Let S⁰ = F(S) and S<sup>i+1</sup> =
@@ -227,7 +227,7 @@ struct Relaxation {
     graph: Arc<ClusterGraph>,
     live: Vec<u64>,          // all clusters except the start, which is always cleared
     bands: Vec<[u64; BAND]>, // by cluster
-    first: Vec<Option<usize>>, // by word, the first word of its bands; `None` if they would be too narrow
+    first: Vec<Option<usize>>, // for each word, the first word of its bands, or `None` if a band is too narrow
 }
 
 /// The number of words of a band.

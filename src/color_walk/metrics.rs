@@ -1,4 +1,4 @@
-//! Metrics. The players of the series use them to value a trial sequence of moves.
+//! Metrics give a value to a trial sequence of moves. The players of the series compare these values.
 //!
 //! A metric considers only the cells that the trial clears. Cells that were cleared before do not count.
 
@@ -128,8 +128,8 @@ impl Metric for Area {
     }
 }
 
-/// The [perimeter](Trial::perimeter) of the cleared cells, or their number if no live cell is left
-/// beside them (Part 6 of the series).
+/// The [perimeter](Trial::perimeter) of the cleared cells. If no live cell is adjacent to a cleared cell, the value is
+/// the number of cleared cells (Part 6 of the series).
 ///
 /// # Examples
 ///

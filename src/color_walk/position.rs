@@ -11,7 +11,7 @@ use crate::bits;
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 
-/// The number of words of a set that is stored in place, which has room for 512 clusters.
+/// The number of words of a set that is stored in place. These words have room for 512 clusters.
 const WORDS_IN_PLACE: usize = 8;
 
 /// Two sets of clusters, one bit per cluster, stored one after the other.
@@ -282,7 +282,7 @@ impl Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The sets of the position do not have as many words as the sets of the game.
+    /// The sets of the position and the sets of the game have different numbers of words.
     #[error("the position belongs to another game: its sets have {found} words, not {expected}")]
     Words {
         /// The number of words of a set of clusters of the game.
@@ -304,7 +304,7 @@ pub enum PositionError {
         /// The first such cluster.
         cluster: ClusterId,
     },
-    /// A cluster is on the frontier but touches no cleared cluster, or the other way round.
+    /// The frontier has a cluster that touches no cleared cluster, or lacks a live cluster that touches one.
     #[error("cluster {cluster} is on the frontier or touches a cleared cluster, but not both")]
     Frontier {
         /// The first such cluster.

@@ -1,14 +1,14 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
-//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires: a move
-//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods of
-//! [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), in which the search plays the game. So it
+//! The type [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires:
+//! a move of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
+//! of [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), in which the search plays the game. So it
 //! does not repeat an error of [`SetWalk`](super::SetWalk).
 //!
 //! # Why it keeps the contract
 //!
 //! Let `X ⊆ Y`. A cluster that touches `X` touches `Y` or is in `Y`, so the result of a move on `X` is contained in its
-//! result on `Y`. The only goal is the set of all clusters. Two promises concern the distance `h*` to it:
+//! result on `Y`. The only goal is the set of all clusters. Two promises concern the distance `h*` to this goal:
 //!
 //! - *Least cost*: a move clears clusters of only one colour, so each colour that has a cluster left needs a move of
 //!   its own.

@@ -126,7 +126,7 @@ impl SeriesGenerator {
     /// Draws a colour in `0..colours`. A palette without colours also takes a draw, and yields colour
     /// 0.
     ///
-    /// With [`COLOURS`](Self::COLOURS) this is a cell of a board, or a move of the random players.
+    /// With [`COLOURS`](Self::COLOURS), the colour is that of a cell of a board, or a move of a random player.
     pub fn draw(&mut self, colours: u8) -> Colour {
         let number = self.random_int(0, u32::from(colours).saturating_sub(1));
         Colour::new(u8::try_from(number).unwrap_or(u8::MAX))

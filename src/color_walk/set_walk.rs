@@ -1,6 +1,6 @@
 //! The game as a problem that explains its dead ends.
 //!
-//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk)
+//! The type [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk)
 //! for [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is fixed at
 //! compile time, and it can explain why a position cannot be cleared in time.
 //!
@@ -25,11 +25,11 @@
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
 //! the steps until the number of missing colours exceeds the rest of the budget.
 //!
-//! The following sets are nogoods. None of them contains an element that the refuted state owns:
+//! The following sets are nogoods. The refuted state lacks every element of these sets:
 //!
 //! - By 4, if `t + 1` colours are missing: one missing cluster of each of these colours, for the budget `t`.
 //! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
-//!   the step. A state that owns none of these clusters owns no element of `M` one relaxed step later.
+//!   the step. A state that lacks all these clusters still lacks every element of `M` one relaxed step later.
 //! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
 //!   is a nogood for `t + 1` before the move. To see this, let `Y` be the set of all clusters except `M` and `v`. The
 //!   refuted state is a subset of `Y`, and all its missing clusters of colour `c` touch it. So the clusters of colour
@@ -37,10 +37,10 @@
 //!   all clusters of colour `c` were owned, so `M` contains none of them. By 3, `Y` is therefore more than `t + 1`
 //!   moves away from `V`. By 1, so is every subset of `Y`, and these are all states that own no element of the new set.
 //! - If the missing clusters of a colour do not touch the refuted state, a move of this colour clears nothing. Add the
-//!   neighbours of these clusters to the nogood. Then the move also clears nothing in any other state that owns no
-//!   element of the nogood.
+//!   neighbours of these clusters to the nogood. Then the move also clears nothing in every other state that lacks all
+//!   elements of the nogood.
 //! - If `M` is a nogood after a move of colour `c`, take `M` with the neighbours of the clusters of colour `c` in `M`.
-//!   This set refutes the move. A state that owns no element of this set owns no element of `M` after the move.
+//!   This set refutes the move. A state that lacks all elements of this set lacks all elements of `M` after the move.
 //!
 //! # References
 //!
@@ -113,8 +113,8 @@ impl<T> Words for T where
 
 /// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
 ///
-/// `T` has one bit for each cluster: `[u64; 8]` has room for 512, `Vec<u64>` for any number. The states
-/// are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width itself.
+/// The type `T` has one bit for each cluster. `[u64; 8]` has room for 512 clusters, and `Vec<u64>` for any number. The
+/// states are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width itself.
 ///
 /// # Examples
 ///
@@ -168,8 +168,8 @@ struct Neighbours<T> {
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The first word. It is even, so that windows overlap by pairs of words. It can be odd only at the end of an odd
-    /// number of words.
+    /// The index of the first word. The index is even, so that windows overlap by pairs of words. It can be odd only at
+    /// the end of an odd number of words.
     first: usize,
     words: [u64; WINDOW],
 }
@@ -237,8 +237,8 @@ impl<T: Words> fmt::Debug for Region<T> {
 debug_by!(self => [T: Words] SetWalk<T>: graph: self.graph, words: self.empty.as_ref().len());
 
 impl<T: Words> SetWalk<T> {
-    /// Creates the game from its start. The words of `empty` must be zero. Returns `None` if they have no room for all
-    /// clusters.
+    /// Creates the game from its start. The words of `empty` must be zero. Returns `None` if these words have no room
+    /// for all clusters.
     ///
     /// # Complexity
     ///
@@ -312,7 +312,7 @@ impl<T: Words> SetWalk<T> {
             windows,
             ends,
         } = &self.neighbours;
-        // Loops instead of iterators, because a closure that is not inlined would not keep the words in registers.
+        // This uses loops, not iterators, because a closure that is not inlined would not keep the words in registers.
         let is_whole = into.as_ref().len() <= WHOLE_ROWS;
         let mut all = into.clone();
         for (at, &word) in set.as_ref().iter().enumerate() {
@@ -371,7 +371,7 @@ impl<T: Words> SetWalk<T> {
         }
         let mut survey = Survey::default();
         for (colour, of_colour) in self.palette().zip(&self.colours) {
-            // Clusters with high numbers are far from the start, so those that do not touch the region are found soon.
+            // Clusters with high numbers are far from the start and rarely touch the region, so they are checked first.
             let words = of_colour.as_ref().iter().zip(beyond.as_ref());
             if words
                 .rev()
@@ -653,7 +653,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         })
     }
 
-    /// A state that owns no neighbour of a missing cluster of the colour does not touch that cluster.
+    /// A state touches a missing cluster of the colour only if the state owns a neighbour of that cluster.
     fn block(&self, state: &Region<T>, action: &Colour, into: &mut T) {
         let mut missing = self.colours[action.index()].clone();
         subtract(&mut missing, &state.owned);

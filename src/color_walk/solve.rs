@@ -28,8 +28,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
-// In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that a crate that does
-// not call them does not compile them. In a development build they are compiled once for all tests.
+// In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that only crates that
+// call them compile them. In a development build they are compiled once for all tests.
 
 use std::fmt;
 use std::mem;
@@ -189,9 +189,9 @@ impl Solver {
     /// Sets the number of threads that search for a proof of one board together and share what they
     /// learn.
     ///
-    /// If the system cannot start as many threads (WebAssembly cannot start any), the existing threads do all the work.
-    /// The number of moves does not depend on the number of threads. The moves themselves and the number of expanded
-    /// states do, and with more than one thread they differ from run to run. With a [log](Self::log) there is only one
+    /// If the system cannot start as many threads (WebAssembly cannot start any), the existing threads do all the
+    /// work. The number of moves does not depend on the number of threads. With more than one thread, the moves
+    /// themselves and the number of expanded states differ from run to run. With a [log](Self::log) there is only one
     /// thread.
     ///
     /// To solve several boards, use [`solve_all`](Self::solve_all), which solves each board on one thread.
@@ -336,7 +336,7 @@ impl Solver {
             _ => proof.bound.max(root),
         };
         let moves = beams.best.unwrap_or_else(|| greedy(game, position));
-        // A search that was cut off early has proved less than the layered bound.
+        // A search that was cut off early may have proved less than the layered bound.
         let refutation = proof.refutation.map(|refutation| {
             if refutation.bound < lower_bound {
                 refute_by_layers(game.graph(), position, lower_bound)
@@ -483,7 +483,7 @@ fn prove_in_team<T: Words>(
     proof
 }
 
-/// Starts one thread per task, or fewer if the system cannot start as many; perhaps none.
+/// Starts one thread per task. If the system cannot start all threads, fewer threads run, perhaps none.
 fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     tasks: impl Iterator<Item: FnOnce() + Send + 'scope>,
@@ -503,15 +503,15 @@ fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
     path.expect("the search has just been there").into_parts().1
 }
 
-/// A board is large if its sets have more words than this. A quick proof is then unlikely.
+/// The largest number of words in a set of a small board. For a large board, a quick proof is unlikely.
 const LARGE: usize = 64;
 /// The width of the first beam, and of the last.
 const FIRST_WIDTH: usize = 4;
 const LAST_WIDTH: usize = 4096;
 /// Each beam is four times as wide as the one before.
 const WIDENING: usize = 4;
-/// The search expands this number of states for each state that a beam will expand, so that beams take about a tenth of
-/// the time.
+/// The number of states that the search expands for each state that a beam will expand. With this number, beams take
+/// about a tenth of the time.
 const EXPANSIONS_A_BEAM: u64 = 16;
 /// The number of steps of the search between two checks whether a beam is due.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
@@ -567,8 +567,8 @@ impl<'a> Beams<'a> {
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Searches with the next width, within the memory that is not in use elsewhere. Returns the limit that cut the
-    /// beam off.
+    /// Runs a beam of the next width within the memory that the other parts of the solver leave. Returns the limit that
+    /// cut the beam off.
     #[cfg_attr(not(debug_assertions), inline)]
     fn widen(&mut self, in_use: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
@@ -601,7 +601,7 @@ impl<'a> Beams<'a> {
         limit
     }
 
-    /// Returns the number of low bits that a sum over the layers loses in a key.
+    /// Returns the number of low bits that a key drops from the sum of the clusters left.
     fn shift(&self) -> u32 {
         let clusters = self.game.graph().len() as u64;
         (clusters * clusters).ilog2().saturating_sub(20)
@@ -753,7 +753,7 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///
 /// # Examples
 ///
-/// The results with a limit that cuts the search off, and without a limit:
+/// This example shows the result if a limit cuts the search off, and the result without a limit:
 ///
 /// ```
 /// use colorwalk::color_walk::Board;

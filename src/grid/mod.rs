@@ -34,8 +34,8 @@
 //! | [`Six`](Moves::Six) | the cost of the hexagon that it enters | the distance in hexagons |
 //!
 //! Costs are whole numbers, so searches are faster than with floats, and no sum is rounded. The ratio 99/70 is √2
-//! within 0.006 %. Set other numbers with [`lengths`](Grid::lengths), such as 10 and 14. With 1 and 1, the estimate is
-//! the Chebyshev distance. Every estimate is multiplied by the least cost of a square.
+//! within 0.006 %. Set other numbers with [`lengths`](Grid::lengths), such as 10 and 14. If both numbers are 1, the
+//! estimate is the Chebyshev distance. Every estimate is multiplied by the least cost of a square.
 //!
 //! Hexagons have pointy tops and are stored in rows. Every second row is shifted to the right. Red Blob Games calls
 //! these "odd-r" offset coordinates.
@@ -136,11 +136,11 @@ pub enum Moves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corners {
-    /// Always. Paths cut the corners of walls, and slip through between two walls that touch.
+    /// Any diagonal step is allowed. Paths cut the corners of walls, and slip through between two walls that touch.
     Cut,
-    /// If at least one of the two squares is free.
+    /// A diagonal step is allowed if at least one of the two squares is free.
     OneFree,
-    /// If both squares are free. This suits a unit that is as wide as a square.
+    /// A diagonal step is allowed if both squares are free. This suits a unit that is as wide as a square.
     BothFree,
 }
 

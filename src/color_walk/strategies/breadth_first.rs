@@ -14,12 +14,12 @@ use crate::problem::problem_fn;
 use crate::report::Report;
 use crate::report::step::Step;
 
-/// A player that ends the game with the shortest sequence that a capped breadth-first search finds. Until it finds one,
-/// another strategy moves.
+/// A player that ends the game with the shortest sequence that a capped breadth-first search finds. Until it finds a
+/// sequence, another strategy moves.
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five:
+/// This player searches from move 18 on, as in the series. Its look-ahead has two moves instead of five:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

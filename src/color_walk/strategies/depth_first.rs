@@ -14,8 +14,8 @@ use crate::limits::Limits;
 use crate::problem::problem_fn;
 use crate::report::step::Step;
 
-/// A player that ends the game with the shortest sequence that a depth-first search finds within a budget. If it finds
-/// none, another strategy moves.
+/// A player that ends the game with the shortest sequence that a depth-first search finds within a budget. If the
+/// search fails, another strategy moves.
 ///
 /// # Examples
 ///

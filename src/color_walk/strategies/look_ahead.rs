@@ -1,12 +1,12 @@
 //! Look-ahead: plays the first move of the best sequence of a few moves.
 //!
 //! The player tries every sequence of up to N moves, values its end by a metric, and plays the first move of the best
-//! sequence. A depth-first search over [`Trials`] enumerates the sequences. Their ends are its goals, and it continues
-//! from goal to goal.
+//! sequence. A depth-first search over [`Trials`] enumerates the sequences. The ends of the sequences are the goals of
+//! the search, which continues from goal to goal.
 //!
-//! Ties go to the first colour in the order of the palette. As published, clearing the board after one move is worth no
-//! more than clearing it after N moves. The player therefore wastes moves at the end of a game, and it wastes more the
-//! further it looks ahead. [`LookAhead::finish_first`] corrects this.
+//! Ties go to the first colour in the order of the palette. By the published rules, clearing the board after one move
+//! is worth no more than clearing it after N moves. The player therefore wastes moves at the end of a game, and it
+//! wastes more the further it looks ahead. [`LookAhead::finish_first`] corrects this.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Strategy, Turn};
@@ -16,7 +16,7 @@ use crate::engine::search::Search;
 use crate::problem::{SearchProblem, Successor};
 use crate::report::step::Step;
 
-/// The rule that says where a trial sequence of moves may end. The series changed it in Part 7.
+/// The rule that says where a trial sequence of moves may end. The series changed this rule in Part 7.
 ///
 /// The rule makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other metrics may
 /// decrease, so a shorter sequence may have a higher value.
@@ -39,8 +39,8 @@ use crate::report::step::Step;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Recursion {
-    /// After N moves. Any move except the first may clear nothing, so in effect a sequence may end after any number of
-    /// moves.
+    /// A sequence ends after N moves. Any move except the first may clear nothing, so in effect a sequence may end
+    /// after any number of moves.
     Part6,
     /// A sequence ends after N moves. It may also end where a move other than the last one would be wasted, or after a
     /// move that leaves the value unchanged, even if this move clears something.
@@ -92,7 +92,7 @@ pub struct LookAhead<M> {
 }
 
 impl<M: Metric> LookAhead<M> {
-    /// Creates a player that looks `depth` moves ahead. With a depth of one, or zero, it is the greedy player.
+    /// Creates a player that looks `depth` moves ahead. With a depth of one or zero, the player is greedy.
     pub const fn new(depth: u8, metric: M) -> Self {
         let depth = if depth == 0 { 1 } else { depth };
         Self {
@@ -111,7 +111,7 @@ impl<M: Metric> LookAhead<M> {
         self
     }
 
-    /// Prefers sequences that clear the board to all others, and among them the shorter ones.
+    /// Prefers sequences that clear the board to all other sequences, and shorter of these sequences to longer ones.
     #[must_use]
     pub const fn finish_first(mut self) -> Self {
         self.finish_first = true;
@@ -218,7 +218,7 @@ impl<M: Metric> Trials<'_, M> {
         })
     }
 
-    /// Returns the end of a sequence that wastes the rest of its moves, if the rules allow it.
+    /// Returns the end of a sequence that wastes the rest of its moves, if the rules allow wasted moves.
     fn stop(&self, at: &Moment, useful: usize) -> Option<Successor<Moment, Colour, Unit>> {
         let wasted = usize::from(self.game().graph().colours()) - useful;
         let may_stop = match self.recursion {

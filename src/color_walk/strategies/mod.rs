@@ -87,7 +87,7 @@ pub struct Turn<'a> {
 ///
 /// # Examples
 ///
-/// A player that plays a fixed opening, and then lets a greedy player continue:
+/// This player plays a fixed opening, and then lets a greedy player continue:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -332,7 +332,7 @@ impl Plan {
         }
     }
 
-    /// Creates a plan to play these moves from a position, up to the first that would clear nothing.
+    /// Creates a plan to play these moves from a position. It ends before the first move that would clear nothing.
     fn of_moves(game: &ColorWalk, start: &Position, moves: Vec<Colour>) -> Self {
         let mut position = start.clone();
         let play = |colour| {

@@ -1,8 +1,8 @@
 //! The optimal player: no strategy clears a board in fewer moves.
 //!
-//! Before its first move, it [solves](mod@crate::color_walk::solve) the board, and then it plays the solution. The rest
-//! of an optimal solution is also optimal, so it searches once per game, and again only if another player has moved in
-//! between.
+//! Before its first move, the player [solves](mod@crate::color_walk::solve) the board, and then it plays the solution.
+//! The rest of an optimal solution is also optimal, so one search is enough for a game. The player searches again only
+//! if another player has moved in between.
 //!
 //! # When to use it
 //!

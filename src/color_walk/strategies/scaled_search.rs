@@ -3,8 +3,8 @@
 //! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared board. When the
 //! queue is full, the search commits to the position at its head and starts again from there. This
 //! is [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier
-//! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on
-//! which of two equal keys comes first, and the series uses a textbook binary heap.
+//! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because the figures of the
+//! series depend on the order of equal keys in a textbook binary heap.
 //!
 //! The number of cells cleared is a constant minus the cells left, so A* with unit costs and the estimate h = cells
 //! left / scale has the same order: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
@@ -49,7 +49,7 @@ impl EndRule {
     }
 }
 
-/// A player that follows a best-first search by moves made and cells cleared: the "Dijkstra" of the
+/// A player that follows a best-first search, ranked by moves made and cells cleared: the "Dijkstra" of the
 /// series.
 ///
 /// # Complexity
@@ -216,8 +216,8 @@ struct Node {
 
 /// The queue of the series: a textbook binary heap of nodes, which compares only their keys.
 ///
-/// A new entry rises while it is strictly less than its parent. When the first is removed, the last entry replaces it, and
-/// sinks while its smaller child (the left child if they are equal) is strictly less.
+/// A new entry rises while it is strictly less than its parent. When the first entry is removed, the last entry
+/// replaces it, and sinks while its smaller child (the left child if they are equal) is strictly less.
 #[derive(Default)]
 struct Queue(Vec<(i64, usize)>);
 

@@ -68,7 +68,7 @@ pub struct Entry {
 ///
 /// # Examples
 ///
-/// The look-ahead of the series, and the corrected one that ends a game as soon as possible:
+/// This example compares the look-ahead of the series with the look-ahead that ends a game as soon as possible:
 ///
 /// ```
 /// use colorwalk::color_walk::strategies::series::{Entry, Rule};
@@ -112,7 +112,7 @@ pub enum Rule {
     Part6Recursion,
     /// [`EndRule::Part9`].
     Part9,
-    /// Without the wasted move that the program of the series makes after a searched move.
+    /// The rule without the wasted move that the program of the series makes after a searched move.
     NoStaleMove,
     /// Not a rule of the series: the strategy is this crate's own.
     Ours,
@@ -280,7 +280,7 @@ impl Entry {
     ///
     /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch, because the program of
     /// the series set its scale to 28 for the second search and never reset it. The random strategies draw from
-    /// `draws`. The others ignore it.
+    /// `draws`. The other strategies ignore `draws`.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
