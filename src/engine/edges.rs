@@ -137,7 +137,8 @@ where
                 self.passed_over += 1;
                 continue;
             }
-            if search.limits.generated() == Some(search.stats.generated) {
+            let most = search.limits.generated();
+            if most.is_some_and(|most| search.stats.generated >= most) {
                 return Err(search.stop(Ending::InExpansion(Limit::Generated)));
             }
             search.stats.generated += 1;

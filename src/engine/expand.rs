@@ -457,6 +457,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             return Err(self.interrupt(expanded.id, edges.position, true, limit));
         }
+        if edges.position > self.limits.stretch() {
+            self.limits.look_again(); // these are more edges than the last check allowed for
+        }
         self.stats.expanded += 1;
         end
     }

@@ -195,8 +195,13 @@ impl RunLimits {
         let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
         if self.limits.bytes.is_some() {
-            (self.free_until, self.calm_until) = (0, 0); // the next expansion needs a check
+            self.look_again();
         }
+    }
+
+    /// Requires a check of the limits before the next expansion.
+    pub(super) fn look_again(&mut self) {
+        (self.free_until, self.calm_until) = (0, 0);
     }
 
     /// Returns what is left of the limits on work, time and memory after one part of a search. This part still holds

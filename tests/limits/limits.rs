@@ -179,6 +179,21 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
 }
 
 #[test]
+fn a_limit_holds_after_an_expansion_of_many_edges() {
+    let fan = |n: u64| {
+        let first = n.wrapping_mul(1_000_003).wrapping_add(1);
+        let edges = if n == 0 { 500 } else { 60 };
+        (0..edges).map(move |edge| first.wrapping_add(edge))
+    };
+    let fan = Numbers::unweighted(0, fan, |_| false);
+    for method in Method::ALL {
+        let search = Search::new(&fan).limits(Limits::new().generated(2_000));
+        let report = method.search(search, Zero).unwrap();
+        assert_eq!(report.stats().generated, 2_000, "{method:?}");
+    }
+}
+
+#[test]
 fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions() {
     let endless = endless();
     let endless_fan = endless_fan();
