@@ -56,7 +56,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
-use crate::space::direction::Forwards;
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::known::Recognition;
 
@@ -105,8 +104,7 @@ where
             return Ok(Step::Improved(goal));
         }
         if let Some(state) = search.interrupted() {
-            let step = search.resume::<Forwards, Self>(state, self)?;
-            return Ok(self.news.take().map_or(step, Step::Improved));
+            return self.expand(search, state);
         }
         self.bounds(search); // before the expansion, which may lower the least f
         let Some(state) = self.next(search) else {
@@ -118,8 +116,7 @@ where
             return Ok(search.pass_by_depth(state, floor));
         }
         self.frontier.pop();
-        let step = search.expand(state, self)?;
-        Ok(self.news.take().map_or(step, Step::Improved))
+        self.expand(search, state)
     }
 
     /// Pushes a state if a path to it is the first or the cheapest so far, and may lead to a better incumbent.
@@ -187,6 +184,12 @@ where
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
+    /// Expands a state. The step says whether a better path was found.
+    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop {
+        let step = search.expand(id, self)?;
+        Ok(self.news.take().map_or(step, Step::Improved))
+    }
+
     /// Raises the lower bound to the least cost that the search has now proved. Returns both bounds.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);

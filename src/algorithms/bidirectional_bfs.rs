@@ -104,7 +104,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         }
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.resume(search, state, self);
+            return side.expand(search, state, self);
         }
         let Some(side) = self.next_side() else {
             return search.exhausted();

@@ -102,7 +102,7 @@ where
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.resume(search, state, self);
+            return side.expand(search, state, self);
         }
         let Some(tops) = self.tops(search) else {
             return self.end(search);

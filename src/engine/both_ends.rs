@@ -34,19 +34,6 @@ impl Side {
             Self::Goal => search.expand_along::<Backwards, A>(id, algorithm),
         }
     }
-
-    /// [Resumes](Engine::resume) the expansion of a state on this side.
-    pub(crate) fn resume<P: ReversibleProblem, O: Observer<P>, A: Loop<P>>(
-        self,
-        search: &mut Engine<'_, P, O>,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> OrStop {
-        match self {
-            Self::Start => search.resume::<Forwards, A>(id, algorithm),
-            Self::Goal => search.resume::<Backwards, A>(id, algorithm),
-        }
-    }
 }
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {

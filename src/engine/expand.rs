@@ -4,7 +4,7 @@
 //! to [`relax`](Loop::relax). If there are many edges and a limit may interrupt the expansion, it also checks the
 //! limits between edges.
 //!
-//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To resume,
+//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To continue,
 //! it asks the problem for the successors again and skips the edges before that position.
 
 use std::mem::needs_drop;
@@ -63,8 +63,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Expands a state. The engine closes the state, and the algorithm [relaxes](Loop::relax) the edges that leave it.
-    /// If a limit interrupts or forbids the expansion, the state stays open, and [`resume`](Self::resume) continues the
-    /// expansion.
+    /// If a limit interrupts or forbids the expansion, the state stays open, and the next call continues the expansion.
     ///
     /// # Errors
     ///
@@ -86,29 +85,53 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             MaybeOwned::Borrowed(problem) if is_free => {
                 self.expand_freely::<D, A>(problem, id, algorithm)
             }
-            _ => self.resume::<D, A>(id, algorithm),
+            _ => self.expand_rarely::<D, A>(id, is_free, algorithm),
         }
     }
 
-    /// Expands a state unless a limit forbids it. If the expansion was interrupted, continues it.
-    #[cold] // the code for searches without limits comes first
+    /// Expands a state of an owned problem, or within limits. `is_free` says whether the limits allow an expansion with
+    /// few edges.
+    #[cold] // the code for borrowed problems without limits comes first
     #[inline(never)]
-    pub(crate) fn resume<D: Direction<P>, A: Loop<P>>(
+    fn expand_rarely<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        is_free: bool,
+        algorithm: &mut A,
+    ) -> OrStop {
+        match &self.problem {
+            MaybeOwned::Owned(problem) if is_free => {
+                let problem = Arc::clone(problem);
+                self.expand_freely::<D, A>(&problem, id, algorithm)
+            }
+            _ => self.expand_within_limits::<D, A>(id, algorithm),
+        }
+    }
+
+    /// Expands a state unless a limit forbids it, and checks the limits between edges. If the expansion was interrupted,
+    /// continues it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        let owned = match &self.problem {
-            MaybeOwned::Owned(problem) if self.interrupted.is_none() => Some(Arc::clone(problem)),
-            _ => None,
+        self.clear_batches();
+        let position = match self.close_within_limits::<D, A>(id, algorithm) {
+            Ok(Some(position)) => position,
+            Ok(None) => return self.end_expansion(id, algorithm, Ok(())),
+            Err(stop) => return self.end_expansion(id, algorithm, Err(stop)),
         };
-        if let Some(problem) = owned
-            && (self.limits.allow(self.stats.expanded) || self.look_at_limits(id, algorithm))
-        {
-            return self.expand_freely::<D, A>(&problem, id, algorithm);
-        }
-        let end = self.expand_in_stretches::<D, A>(id, algorithm);
-        self.end_expansion(id, algorithm, end)
+        let mut kept = None;
+        let problem = self.problem.lend(&mut kept);
+        self.space.choose_table(problem);
+        let memory = self.memory();
+        let state = copy(&self.space.node(id).state, memory);
+        let edges = D::edges(problem, &state);
+        let step = self.expand_in_stretches::<D, A>((id, &state), edges, position, algorithm);
+        self.keep_memory(state);
+        step
     }
 
     /// Checks the limits before a state is expanded. Returns true if the state, provided that it has few edges, can be
@@ -170,7 +193,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let expanded = self.expanded::<D, A>(id, label, Some(&state));
         let edges = D::edges(problem, &state);
         if !self.limits.are_few(edges.size_hint().1) {
-            return self.relax_many::<D, A>(edges, id, &state, algorithm);
+            return self.expand_in_stretches::<D, A>((id, &state), edges, 0, algorithm);
         }
         let edges = edges.map(|edge| (edge, None));
         let end = self.relax_freely(edges, &expanded, algorithm);
@@ -278,43 +301,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Relaxes the edges that leave a closed state, and checks the limits in between.
+    /// Expands a closed state by relaxing its edges from a position on, and checks the limits in between.
     #[cold]
     #[inline(never)]
-    fn relax_many<D: Direction<P>, A: Loop<P>>(
+    fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        (id, state): (StateId, &P::State),
         edges: impl Iterator<Item = SuccessorOf<P>>,
-        id: StateId,
-        state: &P::State,
+        position: usize,
         algorithm: &mut A,
     ) -> OrStop {
         let node = self.space.node(id);
         let expanded = self.expanded::<D, A>(id, (node.g, node.depth), Some(state));
-        let end = self.relax_in_stretches(edges, 0, &expanded, algorithm);
+        let end = self.relax_in_stretches(edges, position, &expanded, algorithm);
         self.end_expansion(id, algorithm, end)
-    }
-
-    /// Closes a state, if the limits allow it. Relaxes the edges that leave it, and checks the limits in between.
-    fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> OrStop<()> {
-        self.clear_batches();
-        let Some(position) = self.close_within_limits::<D, A>(id, algorithm)? else {
-            return Ok(());
-        };
-        let mut kept = None;
-        let problem = self.problem.lend(&mut kept);
-        self.space.choose_table(problem);
-        let memory = self.memory();
-        let node = self.space.node(id);
-        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
-        let expanded = self.expanded::<D, A>(id, label, Some(&state));
-        let edges = D::edges(problem, &state);
-        self.relax_in_stretches(edges, position, &expanded, algorithm)?;
-        self.keep_memory(state);
-        Ok(())
     }
 
     /// Closes the state to be expanded, if the limits allow it. Returns the position of the first edge to relax, or
@@ -496,6 +496,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit: Limit,
     ) -> Stop {
         self.clear_batches();
+        self.limits.look_again();
         if let Some(id) = state {
             self.space.leave_open(id);
         }

@@ -186,6 +186,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.clear_batches();
         self.note_depth(limits.depth);
         self.limits = RunLimits::new(limits);
+        self.limits.look_again(); // an expansion may be interrupted
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {

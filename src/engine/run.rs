@@ -36,7 +36,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let mut expanded = before; // equals the number of steps while each step expands a state
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
                 expanded += 1;
-                self.resume::<Forwards, A>(state, algorithm)
+                self.expand_within_limits::<Forwards, A>(state, algorithm)
             } else {
                 loop {
                     let step = algorithm.step(self);

@@ -11,7 +11,7 @@ use crate::node::{Label, Via};
 use crate::observe::Observer;
 use crate::problem::{SuccessorOf, successors_of};
 use crate::refutation::{Justification, Relaxation};
-use crate::space::direction::{Forwards, Side};
+use crate::space::direction::Side;
 
 use super::LearnedLoop;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
@@ -159,11 +159,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             self.generated.clear();
         }
         if let Some(id) = frame.id {
-            if search.interrupted() == Some(id) {
-                search.resume::<Forwards, _>(id, self)?;
-            } else {
-                search.expand(id, self)?;
-            }
+            search.expand(id, self)?;
         } else {
             let state = frame.state.clone();
             search.expand_apart(&state, self)?;
