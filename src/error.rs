@@ -176,7 +176,8 @@ pub enum SearchError<S> {
     /// `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
-        /// The state whose successors changed.
+        /// The state whose successors changed. If a replayed path only ends elsewhere or costs more, this is the
+        /// state to which the search had found the path.
         state: S,
     },
     /// The path costs are not ordered consistently. Either the cost of a state was lowered too often without a negative

@@ -355,28 +355,15 @@ impl<S, C: Cost> Trail<S, C> {
     }
 }
 
-/// Replays a list of positions as [`Path::replay`] does. The path keeps the list. `may_go_on` can stop the replay
-/// before each edge.
-pub(crate) fn replayed<P: SearchProblem, E: From<SearchError<P::State>>>(
-    problem: &P,
-    start: P::State,
-    positions: Vec<u32>,
-    may_go_on: Option<&mut MayGoOn<'_, E>>,
-) -> Result<PathOf<P>, E> {
-    let mut path = Path::walk(problem, start, positions.iter().copied(), may_go_on)?;
-    path.positions = positions;
-    Ok(path)
-}
-
 /// Replays a path.
 ///
 /// # Errors
 ///
-/// Returns the errors of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than before or ends
-/// in another state.
+/// Returns the errors of [`Path::replay`]. Returns [`SearchError::Unfaithful`] with the end of the trail if the path costs
+/// more than before or ends in another state.
 pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
-    trail: &TrailOf<P>,
+    trail: TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     path_along_with(problem, trail, None)
 }
@@ -387,17 +374,19 @@ pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 /// Replays a path like [`path_along`], but `may_go_on` can stop the replay before each edge.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
-    trail: &TrailOf<P>,
+    trail: TrailOf<P>,
     may_go_on: Option<&mut MayGoOn<'_, E>>,
 ) -> Result<PathOf<P>, E> {
-    let (start, positions) = (trail.start.clone(), trail.positions.clone());
-    let path = replayed(problem, start, positions, may_go_on)?;
-    if path.cost <= trail.cost && *path.end() == trail.end {
-        Ok(path)
-    } else {
-        let state = path.end().clone();
-        Err(SearchError::Unfaithful { state }.into())
+    let positions = trail.positions;
+    let mut path = Path::walk(problem, trail.start, positions.iter().copied(), may_go_on)?;
+    // The path is cheaper than the trail says if a cheaper path to a state on it was found later. If the path is more
+    // expensive, the edges have changed.
+    if path.cost > trail.cost || *path.end() != trail.end {
+        let state = trail.end;
+        return Err(SearchError::Unfaithful { state }.into());
     }
+    path.positions = positions;
+    Ok(path)
 }
 
 #[expect(

@@ -497,7 +497,7 @@ where
             self.limit = self.limits.interruption();
             self.limit.map_or(Ok(()), |_| Err(None))
         };
-        let path = path_along_with(problem, &candidate.trail, Some(&mut may_go_on))?;
+        let path = path_along_with(problem, candidate.trail.clone(), Some(&mut may_go_on))?;
         self.listed += 1;
         let heap = path.states().iter().map(|state| problem.heap_bytes(state));
         let step = size_of::<(Stage<P>, (P::State, Option<usize>))>();

@@ -527,7 +527,7 @@ where
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn incumbent(&self) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
-        let trail = self.engine.incumbent.as_ref();
+        let trail = self.engine.incumbent.clone();
         trail
             .map(|trail| path_along(&*self.engine.problem, trail))
             .transpose()

@@ -178,7 +178,7 @@ pub(crate) fn incumbent_path<P: SearchProblem>(
     incumbent: &Incumbent<P::State, P::Cost>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     match incumbent {
-        Incumbent::Trail(trail) => path_along(problem, trail),
+        Incumbent::Trail(trail) => path_along(problem, trail.clone()),
         Incumbent::Through(meeting) => meeting.path(problem, nodes),
     }
 }

@@ -4,7 +4,7 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
-use crate::path::{PathOf, replayed};
+use crate::path::{PathOf, Trail, path_along};
 use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::reached::{edges_to, positions_to};
 
@@ -82,9 +82,17 @@ impl<C: Cost> Meeting<C> {
         };
         let mut rest = Vec::new();
         self.rest_of_path(problem, nodes, &mut rest)?;
-        for (position, _) in rest {
+        let mut end = nodes[self.at.index()].state.clone();
+        for (position, edge) in rest {
             positions.push(u32::try_from(position).unwrap_or(u32::MAX));
+            end = edge.state;
         }
-        replayed(problem, nodes[start.index()].state.clone(), positions, None)
+        let trail = Trail {
+            start: nodes[start.index()].state.clone(),
+            positions,
+            end,
+            cost: self.cost().unwrap_or(C::ZERO), // the cost of an incumbent does not overflow
+        };
+        path_along(problem, trail)
     }
 }

@@ -12,7 +12,7 @@ use crate::failure::Scope;
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, ReachedStateOf, Via};
-use crate::path::{PathOf, TrailOf, replayed};
+use crate::path::{PathOf, Trail, TrailOf, path_along};
 use crate::problem::{SearchProblem, successor_at};
 use crate::space::known::Table;
 use crate::space::table::{IdTable, Tag};
@@ -432,17 +432,13 @@ pub(crate) fn path_to<P: SearchProblem>(
             [prefix.positions.as_slice(), &positions].concat(),
         ),
     };
-    let path = replayed::<P, SearchError<_>>(problem, start.clone(), positions, None)?;
-    let node = &nodes[id.index()];
-    // The path is cheaper than the node says if a cheaper path to a predecessor was found later. If the path is more
-    // expensive, the edges have changed.
-    if *path.end() == node.state && path.cost() <= node.g {
-        Ok(path)
-    } else {
-        Err(SearchError::Unfaithful {
-            state: node.state.clone(),
-        })
-    }
+    let trail = Trail {
+        start: start.clone(),
+        positions,
+        end: nodes[id.index()].state.clone(),
+        cost: nodes[id.index()].g,
+    };
+    path_along(problem, trail)
 }
 
 /// Iterates over the states in order of id.
