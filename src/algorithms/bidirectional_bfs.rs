@@ -98,7 +98,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(state) = self.meeting.take() {
             let end = self.meet(search, state);
-            search.space.note_open(end.is_err());
+            search.note_open(end.is_err());
             end?;
             search.rest_of_path.clear(); // a limit now forbids the path
         }

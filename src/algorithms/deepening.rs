@@ -206,7 +206,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         };
         self.bound = Some(bound);
         search.start(self)?;
-        search.space.note_open(false);
+        search.note_open(false);
         Ok(Step::Deepened)
     }
 

@@ -229,7 +229,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> OrStop {
         match end {
             Ok(()) => {
-                self.space.note_open(false);
+                self.note_open(false);
                 Ok(Step::Expanded(id))
             }
             Err(stop) => Err(self.note_stop(id, algorithm, stop)),
@@ -256,12 +256,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 interrupted.floor = floor;
                 interrupted.has_begun
             });
-            self.space.note_open(has_begun);
+            self.note_open(has_begun);
             return self.cut_off(limit);
         }
         self.note_passed_over(floor);
         let is_end = matches!(self.ending, Ending::At(_));
-        self.space.note_open(is_end);
+        self.note_open(is_end);
         stop
     }
 
@@ -529,7 +529,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             && self.space.are_many()
             && self.space.open() >= LEAST_OPEN
             && self.limits.depth().is_none() // states at the depth limit are not expanded
-            && self.space.leads_far(problem);
+            && *self
+                .leads_far
+                .get_or_insert_with(|| self.space.leads_far(problem));
         if !pays {
             return None;
         }

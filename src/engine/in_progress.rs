@@ -32,10 +32,14 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) origin: Label<P::Cost>, // of the starts
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
+    /// Whether batches help, because most edges lead far away. `None` until there are enough states for it to matter.
+    pub(super) leads_far: Option<bool>,
     pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
     pub(super) proof: Proof<P>,
     /// The best path to a goal so far. Only algorithms that continue to look for better paths set it.
     pub(crate) incumbent: Option<TrailOf<P>>,
+    /// The path to the state at which the search was [restarted](Self::restart_at).
+    pub(super) prefix: Option<TrailOf<P>>,
     /// The edges from the meeting of a bidirectional search towards the goal. If the problem failed, these are the
     /// edges found before the failure.
     pub(crate) rest_of_path: PlacedEdges<P>,
@@ -136,9 +140,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             origin: search.origin,
             interrupted: None,
             batches: Both::default(),
+            leads_far: None,
             copy: None,
             proof: Proof::default(),
             incumbent: None,
+            prefix: None,
             rest_of_path: Vec::new(),
             failure: None,
             ending: Ending::At(Step::CutOff(Limit::Paused)),
@@ -324,6 +330,15 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
+    /// Updates the peak of open states. If `is_end` is set, does not count the open state that ended the search.
+    #[inline]
+    pub(crate) fn note_open(&mut self, is_end: bool) {
+        let open = self.space.open().saturating_sub(usize::from(is_end));
+        if open > self.stats.frontier_peak {
+            self.stats.frontier_peak = open;
+        }
+    }
+
     /// Returns whether the report of the run, if it is made now, says that a limit cut the search off.
     pub(crate) fn is_cut_off(&self) -> bool {
         matches!(self.last_step(), Step::CutOff(_))
@@ -347,7 +362,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         let mut stats = self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);
         stats.stored_peak = stats.stored_peak.max(self.space.len_peak());
-        stats.frontier_peak = self.space.open_peak;
         stats.reopened = self.space.reopened;
         stats.duplicates = self.space.duplicates;
         stats.dropped = self.space.dropped;

@@ -274,7 +274,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns the path to a state from the original start.
     pub(crate) fn path(&self, id: StateId) -> Result<PathOf<P>, Fault<P>> {
         let nodes = self.space.nodes();
-        Ok(path_to(&*self.problem, nodes, self.space.prefix(), id)?)
+        Ok(path_to(&*self.problem, nodes, self.prefix.as_ref(), id)?)
     }
 
     /// Returns the stored path to a state.
@@ -331,7 +331,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 partial = Some(Partial {
                     incumbent,
                     closest: findings.closest,
-                    prefix: self.space.prefix().cloned(),
+                    prefix: self.prefix.take(),
                     depth_limit: self.limits.depth(),
                 });
                 (Outcome::CutOff(limit), Claim::Nothing)

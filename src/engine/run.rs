@@ -236,7 +236,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
         let mut engine = Box::new(Engine::new(self, recognition));
         let started = algorithm.begin(&mut engine);
-        engine.space.note_open(started.is_err());
+        engine.note_open(started.is_err());
         let end = started.err().map(|stop| engine.end_of(stop));
         Run {
             engine,

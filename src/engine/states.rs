@@ -109,7 +109,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
-            let before = self.space.prefix().map_or(0, |trail| trail.positions.len());
+            let before = self
+                .prefix
+                .as_ref()
+                .map_or(0, |trail| trail.positions.len());
             let before = before.saturating_add(self.origin.depth as usize);
             self.is_too_deep(before.saturating_add(positions.len()))
         }
@@ -295,6 +298,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Forgets all states except one, from which the search continues. Returns its new id.
     pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
+        let mut trail = self.trail(id);
+        if let Some(prefix) = self.prefix.take() {
+            let positions = std::mem::replace(&mut trail.positions, prefix.positions);
+            trail.positions.extend(positions);
+            trail.start = prefix.start;
+        }
+        self.prefix = Some(trail);
         self.space.restart_at(&self.problem, id)
     }
 

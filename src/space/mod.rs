@@ -35,11 +35,10 @@ use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_of};
 use crate::observe::{Event, Observer};
-use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::known::{Known, Place, Plan, Recognition};
-use crate::space::memory::bytes_of;
-use crate::space::reached::{Index, Reached, ReachedOf, positions_to, states};
+use crate::space::memory::{HeapBytes, bytes_of};
+use crate::space::reached::{Index, Reached, ReachedOf, states};
 use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
 use crate::space::workspace::{Workspace, WorkspaceOf};
@@ -108,6 +107,13 @@ impl<'a, P: SearchProblem> View<'a, P> {
     }
 }
 
+/// The states to be added once all edges of an expansion are relaxed.
+#[derive(Default)]
+struct Waiting {
+    states: usize,
+    heap_bytes: usize,
+}
+
 /// The search space. See the [module](self).
 pub(crate) struct SearchSpace<P: SearchProblem, O> {
     pub(crate) observer: O,
@@ -115,17 +121,12 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
     known: Known<P>,
     open: usize,
-    pub(crate) open_peak: usize, // the most open states between two expansions
     free: Vec<StateId>,
     is_reused: bool,   // another search will use the memory
     most_nodes: usize, // peak of `nodes.len()`, updated when nodes are removed
-    waiting: usize,    // states to be added once all edges of an expansion are relaxed
-    heap_bytes: usize, // owned by all states, including waiting ones
-    waiting_heap_bytes: usize,
-    heap_bytes_peak: usize,
-    prefix: Option<TrailOf<P>>,
-    has_twins: bool,         // the table finds only one of a state's two nodes
-    leads_far: Option<bool>, // `None` until there are enough states for it to matter
+    heap: HeapBytes,   // owned by all states, including waiting ones
+    waiting: Waiting,
+    has_twins: bool, // the table finds only one of a state's two nodes
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -167,15 +168,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             is_reused,
             most_nodes: 0,
             open: 0,
-            open_peak: 0,
             free: Vec::new(),
-            waiting: 0,
-            heap_bytes: 0,
-            waiting_heap_bytes: 0,
-            heap_bytes_peak: 0,
-            prefix: None,
+            heap: HeapBytes::default(),
+            waiting: Waiting::default(),
             has_twins: false,
-            leads_far: None,
             reopened: 0,
             duplicates: 0,
             dropped: 0,
@@ -260,15 +256,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open
     }
 
-    /// Updates the peak of open states. If `is_end` is set, does not count the open state that ended the search.
-    #[inline]
-    pub(crate) fn note_open(&mut self, is_end: bool) {
-        let open = self.open.saturating_sub(usize::from(is_end));
-        if open > self.open_peak {
-            self.open_peak = open;
-        }
-    }
-
     #[inline]
     pub(crate) fn is_open(&self, id: StateId) -> bool {
         self.node(id).status() == Status::Open
@@ -284,7 +271,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Returns the bytes that the space uses once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let more = more.saturating_add(self.waiting);
+        let more = more.saturating_add(self.waiting.states);
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
@@ -294,13 +281,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(estimates)
             .saturating_add(self.known.bytes(more))
             .saturating_add(bytes_of(&self.free, 0))
-            .saturating_add(self.heap_bytes)
+            .saturating_add(self.heap.now)
     }
 
     /// Returns the bytes that the space uses, including the largest amount of heap memory that its states ever owned.
     pub(crate) fn peak_bytes(&self) -> usize {
-        self.bytes(0)
-            .saturating_add(self.heap_bytes_peak - self.heap_bytes)
+        self.bytes(0).saturating_add(self.heap.peak - self.heap.now)
     }
 
     /// Looks up a state. See [`Known::find`].
@@ -344,30 +330,22 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         None
     }
 
-    #[inline]
-    fn count_heap(&mut self, bytes: usize) {
-        if bytes > 0 {
-            self.heap_bytes = self.heap_bytes.saturating_add(bytes);
-            self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
-        }
-    }
-
     /// Counts a state that the caller will add once all edges of the expansion are relaxed.
     #[inline]
     pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
         let heap_bytes = problem.heap_bytes(state);
-        self.waiting += 1;
-        self.waiting_heap_bytes = self.waiting_heap_bytes.saturating_add(heap_bytes);
-        self.count_heap(heap_bytes);
+        self.waiting.states += 1;
+        self.waiting.heap_bytes = self.waiting.heap_bytes.saturating_add(heap_bytes);
+        self.heap.add(heap_bytes);
     }
 
     /// Resets the count of waiting states. The caller is about to add them.
     #[inline]
     pub(crate) fn end_wait(&mut self) {
-        self.waiting = 0;
-        if self.waiting_heap_bytes > 0 {
-            let waiting = std::mem::take(&mut self.waiting_heap_bytes);
-            self.heap_bytes = self.heap_bytes.saturating_sub(waiting);
+        self.waiting.states = 0;
+        if self.waiting.heap_bytes > 0 {
+            self.heap
+                .remove(std::mem::take(&mut self.waiting.heap_bytes));
         }
     }
 
@@ -382,7 +360,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         place: Option<Place>,
     ) -> Option<StateId> {
         let mut id = StateId::from_len(self.nodes.len())?;
-        self.count_heap(problem.heap_bytes(&state));
+        self.heap.add(problem.heap_bytes(&state));
         let copy = StateSet::<P::State>::MAY_BE.then(|| state.clone());
         self.nodes.push(Node::new(state, label));
         self.push_h(id, h);
@@ -537,9 +515,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
         let node = &mut self.nodes[id.index()];
         self.known.remove(problem, &node.state, id);
-        self.heap_bytes = self
-            .heap_bytes
-            .saturating_sub(problem.heap_bytes(&node.state));
+        self.heap.remove(problem.heap_bytes(&node.state));
         node.set_status(Status::Dropped);
         self.free.push(id);
     }
@@ -547,36 +523,19 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Forgets every state except one, and returns the new id of this state. The state keeps its g-value and its depth,
     /// and becomes the root of all later paths.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
-        let (positions, root) = positions_to(&self.nodes, id);
-        let root = &self.nodes[root.index()].state;
-        let mut prefix = self.prefix.take().unwrap_or_else(|| Trail {
-            start: root.clone(),
-            positions: Vec::new(),
-            end: root.clone(),
-            cost: P::Cost::ZERO,
-        });
-        prefix.positions.extend(positions);
         let h = self.h(id);
         self.known.clear(problem, &self.nodes);
         let mut node = self.nodes.swap_remove(id.index());
-        prefix.end.clone_from(&node.state);
-        prefix.cost = node.g;
-        self.prefix = Some(prefix);
         node.renew(Label::new(node.g, node.depth, None));
         self.nodes.clear();
         self.estimates.clear();
         self.set_h(StateId::FIRST, h);
         self.free.clear();
-        self.heap_bytes = problem.heap_bytes(&node.state);
+        self.heap.now = problem.heap_bytes(&node.state);
         self.open = 1;
         self.nodes.push(node);
         self.insert_again(problem, StateId::FIRST);
         StateId::FIRST
-    }
-
-    /// If the search was [restarted](Self::restart_at), returns the path to the state at which it was last restarted.
-    pub(crate) fn prefix(&self) -> Option<&TrailOf<P>> {
-        self.prefix.as_ref()
     }
 
     /// Inserts a state into the table again, after the table was cleared.
@@ -612,20 +571,11 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns whether most successors are far from their predecessors in the table, so that prefetching helps.
-    #[inline(never)] // called once per batch
-    pub(crate) fn leads_far(&mut self, problem: &P) -> bool {
-        if self.leads_far.is_none() {
-            self.look_around(problem);
-        }
-        self.leads_far == Some(true)
-    }
-
-    /// Finds out whether prefetching helps. This depends on the keys of the table, so the table is chosen first.
+    /// Returns whether most successors are far from their predecessors in the table, so that prefetching helps. Looks at
+    /// a sample of the states.
     #[cold]
     #[inline(never)]
-    fn look_around(&mut self, problem: &P) {
-        self.choose_table(problem);
+    pub(crate) fn leads_far(&self, problem: &P) -> bool {
         // This is a loop instead of a chain of adaptors, because it is compiled for every search, and a loop compiles
         // faster.
         let step = (self.nodes.len() / SAMPLE).max(1);
@@ -638,7 +588,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             }
             at += step;
         }
-        self.leads_far = Some(near <= SAMPLE / 2);
+        near <= SAMPLE / 2
     }
 
     /// Returns the table's key of a state.
@@ -725,9 +675,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if let Some(path) = self.known.path() {
             path.pop(id);
         }
-        self.heap_bytes = self
-            .heap_bytes
-            .saturating_sub(problem.heap_bytes(&node.state));
+        self.heap.remove(problem.heap_bytes(&node.state));
         self.open -= usize::from(node.status() == Status::Open);
     }
 

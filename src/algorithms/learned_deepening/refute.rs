@@ -295,7 +295,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             let label = Label::new(g, depth, via);
             let path = NewPath::unseen(label, Side::Start);
             id = Some(search.add(edge.state.clone(), &path, 0, None)?);
-            search.space.note_open(false);
+            search.note_open(false);
         }
         let origin = Origin::Action(edge.action);
         let problem = search.problem.clone();
