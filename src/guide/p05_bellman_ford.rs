@@ -206,7 +206,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Use the negative logarithms of the rates. Rates are multiplied and costs are added, so a product above one becomes a
-//! sum below zero. The program rounds the logarithms to millionths, so that the costs are integers:
+//! sum below zero. Here the product 2 · 0.6 · 0.9 is 1.08, so the cycle costs -0.077. The program rounds the logarithms
+//! to millionths, so that the costs are integers:
 //!
 //! ```
 //! use colorwalk::algorithms::GraphError;

@@ -132,7 +132,6 @@
 //!
 //! The search still takes 1 after 2, but now with g = 3, from 0. So 3 and 5 also become cheaper, and the search takes 5
 //! before 4. When it takes 6, no other state is open.
-//! 4. When 6 is taken, no other state is open.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;

@@ -124,7 +124,7 @@
 //! The third path left the first path at 0, so 0 is its spur state. With the root 0, both edges out of 0 are forbidden.
 //! With the root 0, 1, the edge to 3 is forbidden, and no other edge leaves 1. With the root 0, 1, 3, the candidate is
 //! 0, 1, 3, 6 of cost 16. With the root 0, 1, 3, 5, there is no candidate. Two of all candidates cost 14. The library
-//! takes the candidate that it found first:
+//! takes the candidate that it found first, so the fourth path is 0, 2, 1, 3, 6:
 //!
 //! ```
 //! use colorwalk::Search;
