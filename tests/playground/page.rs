@@ -607,6 +607,44 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
+/// A frame paints the states that changed and those that are open. To paint everything takes 5,000 to 19,000 shapes for each search.
+#[test]
+fn a_frame_paints_what_has_changed() {
+    let name = "a_frame_paints_what_has_changed";
+    let count = "self.shapes = 0; for (const of of [Path2D, CanvasRenderingContext2D]) for (const name of ['rect', 'arc', 'lineTo', 'bezierCurveTo', 'fillRect', 'fillText']) { \
+        const call = of.prototype[name]; if (call) of.prototype[name] = function (...places) { self.shapes += 1; return call.apply(this, places); }; }";
+    let Some(mut page) = Page::open_after(name, DESKTOP, "", count) else {
+        return;
+    };
+    // What is asked of the library, and the most shapes of a frame: all of them on a board of 600 cells.
+    for (kind, columns, rows, searches, most) in [
+        ("grid", 100, 40, ["bfs", "dijkstra"], 1200),
+        ("digraph", 30, 30, ["bfs", "dijkstra"], 600),
+        ("color-walk", 30, 20, ["greedy", "beam"], 2500),
+    ] {
+        page.browser.value(&format!(
+            "self.isThere = false; ask({{ call: 'random', kind: {kind:?}, columns: {columns}, rows: {rows}, colours: 5, seed: 1 }}).then(({{ text }}) => \
+             {{ Object.assign(lab, {{ kind: {kind:?}, text, searches: {searches:?} }}); writeControls(); return search(0); }}).then(() => {{ isThere = true; }}); 0"
+        ));
+        page.browser.wait_for("isThere");
+        let painted = page.browser.value(
+            "(() => { let most = 0; const by = Math.ceil(lastStep / 300); timer = 0; \
+             for (let at = by; at < lastStep; at += by) { shapes = 0; go(at, false); if (at > by) most = Math.max(most, shapes); } \
+             timer = null; return most; })()",
+        );
+        assert!(painted.as_u64().unwrap() < most, "{kind}: {painted}");
+        // What was painted piece by piece looks like what is painted at once, but for the rims of some shapes.
+        let different = page.browser.value(
+            "(() => { const read = canvas => { const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }); \
+             copy.drawImage(canvas, 0, 0); return copy.getImageData(0, 0, canvas.width, canvas.height).data; }; \
+             const dots = () => panels.flatMap(({ mapCanvas, treeCanvas }) => [mapCanvas, treeCanvas].map(read)); \
+             panels.forEach(panel => draw(panel)); const piecewise = dots(); panels.forEach(panel => { panel.kept = {}; draw(panel); }); \
+             return dots().reduce((sum, all, index) => sum + all.filter((part, at) => Math.abs(part - piecewise[index][at]) > 40).length, 0); })()",
+        );
+        assert!(different.as_u64().unwrap() < 10_000, "{kind}: {different}");
+    }
+}
+
 /// One file, not large, that fetches nothing from elsewhere.
 #[test]
 fn the_page_stands_alone() {

@@ -47,7 +47,7 @@ function writeChips() {
     return make('span', { className: 'chip' }, show, make('button', { className: 'cross', title: `Remove ${name}`, ariaLabel: `Remove ${name}`, onclick: () => removeSearch(key) }, '×'));
   };
   const others = Object.entries(cards).filter(([key]) => !lab.searches.includes(key) && fits(key));
-  const add = make('select', { id: 'add', ariaLabel: 'Add a search', disabled: lab.searches.length === 4, onchange: () => addSearch($('add').value) }, option('', lab.searches.length === 4 ? 'Four is the most' : '+ Add a search'), ...others.map(([key, card]) => option(key, card.name)));
+  const add = make('select', { id: 'add', ariaLabel: 'Add a search', disabled: lab.searches.length === 4, onchange: () => addSearch($('add').value) }, option('', lab.searches.length === 4 ? 'Four is the most' : innerWidth <= 480 ? '+ Add' : '+ Add a search'), ...others.map(([key, card]) => option(key, card.name)));
   $('chips').replaceChildren(...lab.searches.map(chip), add);
   markShown();
 }

@@ -128,7 +128,7 @@ function makePanel(run, index, weight) {
   return panel;
 }
 /** Puts another recording into a panel. */
-function replay(panel, run, weight) { Object.assign(panel, { run, weight, play: new Playback(run), chosen: -1, held: -1, lit: '' }); }
+function replay(panel, run, weight) { Object.assign(panel, { run, weight, play: new Playback(run), chosen: -1, held: -1, lit: '', kept: {}, wait: 0 }); }
 
 // ------------------------------------------------------------------------------------- the quiz
 
@@ -264,8 +264,9 @@ function draw(panel, isPlaying = false) {
   const { play, run } = panel;
   if (panel.width > 40) {
     view.draw(panel);
-    const isDue = !isPlaying || play.size < 600 || performance.now() - (panel.drawnAt ?? 0) > 250; // large trees take long
-    if (isDue) { panel.drawnAt = performance.now(); treeView.draw(panel); drawCurve(panel); }
+    // A frontier of thousands takes long. While it plays, fewer frames draw the tree.
+    const isDue = !isPlaying || play.open < 600 || (panel.wait -= 1) < 0;
+    if (isDue) { panel.wait = play.open / 100; treeView.draw(panel); drawCurve(panel); }
   }
   for (const [key] of STATS) setText(panel.numbers[key], String(play[key]));
   const isOver = play.step === play.last;

@@ -41,6 +41,32 @@ function prepare(canvas, width, height) {
   pen.lineJoin = pen.lineCap = 'round';
   return pen;
 }
+/** A picture that is kept from frame to frame. It begins anew if the scene or its key changes. */
+function keep(panel, name, [width, height], ...key) {
+  const layer = panel.kept[name] ??= { canvas: make('canvas') }, whole = [width, height, ink.ground, window.devicePixelRatio, ...key].join();
+  if (layer.scene !== scene || layer.key !== whole) Object.assign(layer, { scene, key: whole, pen: prepare(layer.canvas, width, height), isNew: true, count: 0 });
+  return layer;
+}
+/** Shows a picture that is painted once. */
+function showOnce(panel, name, pen, size, key, paint) {
+  const layer = keep(panel, name, size, key);
+  if (layer.isNew) paint(layer.pen);
+  layer.isNew = false;
+  pen.drawImage(layer.canvas, 0, 0, ...size);
+}
+/** Shows the states of a status. A frame paints only those that got it since the last one, unless a state lost it. */
+function showAll(panel, name, status, pen, size, key, paint) {
+  const { play } = panel, layer = keep(panel, name, size, key, play.left[status]), entered = play.entered[status];
+  const nodes = layer.isNew ? nodesOf(play, status) : entered.slice(layer.count);
+  if (nodes.length) paint(layer.pen, nodes);
+  Object.assign(layer, { isNew: false, count: entered.length });
+  pen.drawImage(layer.canvas, 0, 0, ...size);
+}
+function nodesOf(play, status) {
+  const nodes = [];
+  for (let node = 0; node < play.seen; node += 1) if (play.status[node] === status) nodes.push(node);
+  return nodes;
+}
 function strokeThrough(pen, points, width, link) {
   for (const [colour, thickness] of [[ink['path-case'], width + 3], [ink.path, width]]) {
     pen.strokeStyle = colour; pen.lineWidth = thickness;
@@ -84,29 +110,31 @@ const treeView = {
     const leaves = play.extent[tree][2], gap = panel.wide / leaves;
     const down = (this.height - 24) / play.extent[tree][1];
     const radius = Math.max(1.3, Math.min(4.5, gap * .38, down * .42));
-    const shown = [];
-    for (let node = 0; node < play.seen; node += 1) if (play.tree[node] === tree) shown.push(node);
-    for (const [isGone, colour] of [[true, ink.gone], [false, ink.tree]]) {
+    const isShown = node => play.tree[node] === tree, open = nodesOf(play, OPEN).filter(isShown);
+    const links = colour => (pen, nodes) => {
       pen.strokeStyle = colour; pen.lineWidth = Math.min(1.4, Math.max(.5, gap * .25));
       pen.beginPath();
-      for (const node of shown) {
-        if (play.before[node] < 0 || (play.status[node] === GONE) !== isGone) continue;
+      for (const node of nodes) {
+        if (play.before[node] < 0 || !isShown(node)) continue;
         const from = this.place(panel, play.before[node]);
         pen.moveTo(...from); downwards(pen, from, this.place(panel, node));
       }
       pen.stroke();
-    }
+    };
+    const dots = (colour, size, isRing) => (pen, nodes) => {
+      const shapes = new Shapes();
+      for (const node of nodes) if (isShown(node)) addCircle(shapes.of(colour ?? closedColour(play, node)), ...this.place(panel, node), size);
+      shapes.fill(pen);
+      if (isRing) { pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1, Math.min(2, radius * .55)); for (const path of shapes.values()) pen.stroke(path); }
+    };
+    const kept = (name, status, paint) => showAll(panel, 'tree ' + name, status, pen, [panel.wide, this.height], tree, paint);
+    kept('links gone', GONE, links(ink.gone));
+    kept('links', CLOSED, links(ink.tree));
+    links(ink.tree)(pen, open);
     if (play.goal >= 0) strokeThrough(pen, play.pathTo(play.goal).map(node => this.place(panel, node)), 2.5, downwards);
-    for (const status of [GONE, CLOSED, OPEN]) {
-      const dots = new Shapes();
-      for (const node of shown) {
-        if (play.status[node] !== status) continue;
-        const colour = status === GONE ? ink.gone : status === OPEN ? ink.well : closedColour(play, node);
-        addCircle(dots.of(colour), ...this.place(panel, node), status === GONE ? radius * .6 : radius);
-      }
-      dots.fill(pen);
-      if (status === OPEN) { pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1, Math.min(2, radius * .55)); pen.stroke(dots.of(ink.well)); }
-    }
+    kept('dots gone', GONE, dots(ink.gone, radius * .6));
+    kept('dots', CLOSED, dots(null, radius));
+    dots(ink.well, radius, true)(pen, open);
     if (play.goal >= 0) star(pen, ...this.place(panel, play.goal), 8);
     else if (play.now >= 0) ring(pen, ...this.place(panel, play.now), Math.max(5, radius + 2), ink.now);
     if (panel.chosen >= 0) ring(pen, ...this.place(panel, panel.chosen), Math.max(7, radius + 4), ink.chosen, 2.6);
@@ -161,29 +189,36 @@ const boardView = {
     return cell < 0 ? null : scene.colour_of_cell[cell];
   },
   draw(panel) {
-    const { play } = panel, height = this.height(panel), pen = prepare(panel.mapCanvas, panel.width, height);
+    const { play } = panel, size = [panel.width, this.height(panel)], pen = prepare(panel.mapCanvas, ...size);
     const node = panel.chosen >= 0 ? panel.chosen : play.now >= 0 ? play.now : play.seen ? 0 : -1;
     if (node < 0) return;
     const cleared = this.cleared(play.state[node]), before = play.before[node];
     const earlier = before < 0 ? cleared : this.cleared(play.state[before]);
     const tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2, top = 8;
-    scene.cluster_of_cell.forEach((cluster, cell) => {
-      const x = left + cell % scene.columns * tile, y = top + Math.floor(cell / scene.columns) * tile;
-      const colour = scene.colour_of_cell[cell];
-      if (cleared[cluster]) {
-        const isNew = !earlier[cluster];
-        pen.fillStyle = isNew ? PALETTE[colour % 8] : ink.line;
-        pen.globalAlpha = isNew ? .38 : .35;
-        pen.fillRect(x, y, tile, tile);
-        pen.globalAlpha = 1;
-        if (isNew) this.glyph(pen, colour, x, y, tile, ink.soft);
-        else { pen.fillStyle = ink.gone; pen.beginPath(); pen.arc(x + tile / 2, y + tile / 2, tile * .07, 0, 7); pen.fill(); }
-        return;
-      }
+    const place = cell => [left + cell % scene.columns * tile, top + Math.floor(cell / scene.columns) * tile];
+    showOnce(panel, 'board', pen, size, tile, pen => scene.colour_of_cell.forEach((colour, cell) => {
+      const [x, y] = place(cell);
       pen.fillStyle = PALETTE[colour % 8];
-      pen.fillRect(x, y, tile + .5, tile + .5);
+      pen.fillRect(x, y, tile + (cell % scene.columns < scene.columns - 1 && .5), tile + (cell < scene.columns * (scene.rows - 1) && .5)); // no gap to the next cell
       this.glyph(pen, colour, x, y, tile, DARK_GLYPHS.includes(colour % 8) ? '#0009' : '#fffc');
+    }));
+    const cells = new Shapes(), dots = new Path2D(), gained = [];
+    scene.cluster_of_cell.forEach((cluster, cell) => {
+      if (!cleared[cluster]) return;
+      const [x, y] = place(cell), colour = scene.colour_of_cell[cell], isNew = !earlier[cluster];
+      for (const path of [cells.of('all'), cells.of(isNew ? PALETTE[colour % 8] : ink.line)]) path.rect(x, y, tile, tile);
+      if (isNew) gained.push([colour, x, y]); else addCircle(dots, x + tile / 2, y + tile / 2, tile * .07);
     });
+    pen.globalCompositeOperation = 'destination-out';
+    pen.fill(cells.of('all'));
+    pen.globalCompositeOperation = 'source-over';
+    cells.delete('all');
+    pen.globalAlpha = .36;
+    cells.fill(pen);
+    pen.globalAlpha = 1;
+    pen.fillStyle = ink.gone;
+    pen.fill(dots);
+    for (const [colour, x, y] of gained) this.glyph(pen, colour, x, y, tile, ink.soft);
     pen.strokeStyle = ink.ink; pen.lineWidth = 1.6;       // the border of the cleared cells
     pen.beginPath();
     scene.cluster_of_cell.forEach((cluster, cell) => {
@@ -244,13 +279,9 @@ const gridView = {
     pen.beginPath();
     this.addOutline(pen, x, y, width);
   },
-  /** The squares without any search: they are drawn once for a scene, a size and a theme. */
-  ground(panel) {
-    const tile = this.tile(panel), key = [scene.text, scene.moves, tile, panel.width, ink.ground, window.devicePixelRatio].join();
-    if (panel.groundKey === key) return panel.ground;
-    panel.groundKey = key;
-    panel.ground = document.createElement('canvas');
-    const pen = prepare(panel.ground, panel.width, this.height(panel));
+  /** The squares without any search. */
+  ground(panel, pen) {
+    const tile = this.tile(panel);
     const dearest = scene.cost.reduce((most, cost) => Math.max(most, cost ?? 0), 2);
     scene.cost.forEach((cost, state) => {
       const [x, y] = this.place(panel, state), left = x - tile / 2, top = y - tile / 2;
@@ -260,25 +291,29 @@ const gridView = {
       if (cost === null && !this.isHex()) { pen.strokeStyle = ink.ground; pen.lineWidth = Math.max(.6, tile * .06); pen.beginPath(); pen.moveTo(left + 1, top + tile - 1); pen.lineTo(left + tile - 1, top + 1); pen.stroke(); }
       else if (cost !== null && cost !== 1 && tile >= 13) { pen.fillStyle = ink.ink; pen.font = `${Math.min(13, tile * .55)}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(cost, x, y); }
     });
-    return panel.ground;
   },
   draw(panel) {
-    const { play } = panel, height = this.height(panel), tile = this.tile(panel), ground = this.ground(panel);
-    const pen = prepare(panel.mapCanvas, panel.width, height);
-    pen.drawImage(ground, 0, 0, panel.width, height);
-    const each = (status, show) => { for (const node of play.at.values()) if (play.status[node] === status) show(node, ...this.place(panel, play.state[node])); };
-    const add = (path, node, x, y, width) => { if (play.side[node]) addCircle(path, x, y, width / 2); else this.addOutline(path, x, y, width); };
-    const closed = new Shapes(), open = new Shapes();
-    each(CLOSED, (node, x, y) => add(closed.of(closedColour(play, node)), node, x, y, tile * (play.side[node] ? .84 : .8)));
-    closed.fill(pen);
-    if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
-    const width = tile < 36 && !quiz.isOn ? .66 : .9; // there has to be room for numbers
-    each(OPEN, (node, x, y) => add(open.of(play.side[node] ? ink['back-far'] : ink.open), node, x, y, tile * width));
+    const { play } = panel, size = [panel.width, this.height(panel)], tile = this.tile(panel), pen = prepare(panel.mapCanvas, ...size);
+    const add = (path, node, width) => {
+      const [x, y] = this.place(panel, play.state[node]);
+      if (play.side[node]) addCircle(path, x, y, width / 2); else this.addOutline(path, x, y, width);
+    };
+    showOnce(panel, 'ground', pen, size, tile, pen => this.ground(panel, pen));
+    const links = (pen, nodes) => { if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07), nodes); };
+    showAll(panel, 'closed', CLOSED, pen, size, tile, (pen, nodes) => {
+      const closed = new Shapes();
+      for (const node of nodes) add(closed.of(closedColour(play, node)), node, tile * (play.side[node] ? .84 : .8));
+      closed.fill(pen);
+      links(pen, nodes);
+    });
+    const open = new Shapes(), onFrontier = nodesOf(play, OPEN), width = tile < 36 && !quiz.isOn ? .66 : .9; // there has to be room for numbers
+    links(pen, onFrontier);
+    for (const node of onFrontier) add(open.of(play.side[node] ? ink['back-far'] : ink.open), node, tile * width);
     pen.fillStyle = ink.panel; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5;
     for (const [colour, path] of open) { pen.fill(path); pen.strokeStyle = colour; pen.stroke(path); }
     pathOnMap(this, panel, pen, Math.min(tile, 30));
     if (tile >= 36) for (const node of play.at.values()) this.numbers(panel, pen, node, tile);
-    else if (quiz.isOn) each(OPEN, (node, x, y) => { const key = keyText(panel, node).match(/\d+$/)[0]; pen.textAlign = 'center'; pen.textBaseline = 'middle'; outlined(pen, key, x, y, `${Math.min(13, tile * 1.2 / Math.max(2, key.length))}px system-ui`, ink.ink, null); });
+    else if (quiz.isOn) for (const node of onFrontier) { const [x, y] = this.place(panel, play.state[node]), key = keyText(panel, node).match(/\d+$/)[0]; pen.textAlign = 'center'; pen.textBaseline = 'middle'; outlined(pen, key, x, y, `${Math.min(13, tile * 1.2 / Math.max(2, key.length))}px system-ui`, ink.ink, null); }
     marksOnMap(this, panel, pen, Math.min(tile, 30), tile >= 36 ? tile * .5 : 0);
     if (panel.cursor >= 0) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; this.outline(pen, ...this.place(panel, panel.cursor), tile - 2); pen.stroke(); }
   },
@@ -335,24 +370,43 @@ const graphView = {
     return [(x - margin) / (panel.width - 2 * margin), (y - margin) / (this.height(panel) - 2 * margin)].map(part => Math.max(0, Math.min(1, part)));
   },
   draw(panel) {
-    const { play } = panel, pen = prepare(panel.mapCanvas, panel.width, this.height(panel));
+    const { play } = panel, extent = [panel.width, this.height(panel)], pen = prepare(panel.mapCanvas, ...extent);
     const radius = Math.max(2.2, Math.min(6, 70 / Math.sqrt(scene.places.length)));
     const isSmall = scene.edges.length <= 60, size = isSmall ? 13 : radius;
-    pen.strokeStyle = ink.edge; pen.lineWidth = isSmall ? 1.6 : 1;
-    pen.beginPath();
-    for (const [from, to] of scene.edges) { const [[x, y], [toX, toY]] = this.arrow(panel, from, to, isSmall, size); pen.moveTo(x, y); pen.lineTo(toX, toY); }
-    pen.stroke();
-    linksOnMap(this, panel, pen, 2.4);
+    const circles = (states, radius, colourOf) => {
+      const shapes = new Shapes();
+      states.forEach((state, index) => addCircle(shapes.of(colourOf(index)), ...this.place(panel, state), radius));
+      return shapes;
+    };
+    const circlesOf = (nodes, colourOf) => circles(nodes.map(node => play.state[node]), radius, index => colourOf(nodes[index]));
+    const open = nodesOf(play, OPEN);
+    showOnce(panel, 'edges', pen, extent, '', pen => {
+      pen.strokeStyle = ink.edge; pen.lineWidth = isSmall ? 1.6 : 1;
+      pen.beginPath();
+      for (const [from, to] of scene.edges) { const [[x, y], [toX, toY]] = this.arrow(panel, from, to, isSmall, size); pen.moveTo(x, y); pen.lineTo(toX, toY); }
+      pen.stroke();
+      if (!isSmall) circles([...scene.places.keys()], radius * .6, () => ink.edge).fill(pen);
+    });
+    const links = (pen, nodes) => linksOnMap(this, panel, pen, 2.4, nodes);
+    showAll(panel, 'closed', CLOSED, pen, extent, '', links);
+    links(pen, open);
     pathOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
     if (isSmall) for (const edge of scene.edges) this.label(panel, pen, edge, size);
     const labels = [];
-    scene.places.forEach((_, state) => {
+    if (!isSmall) {
+      showAll(panel, 'dots', CLOSED, pen, extent, '', (pen, nodes) => circlesOf(nodes, node => closedColour(play, node)).fill(pen));
+      pen.fillStyle = ink.panel; pen.lineWidth = 3;
+      for (const [colour, path] of circlesOf(open, node => play.side[node] ? ink['back-far'] : ink.open)) { pen.fill(path); pen.strokeStyle = colour; pen.stroke(path); }
+    }
+    if (isSmall || play.isTwoSided) scene.places.forEach((_, state) => {
       const [x, y] = this.place(panel, state), node = play.nodeOf(state), status = node < 0 ? 0 : play.status[node];
       const other = play.at.get('goal ' + state), isBoth = other !== undefined && other !== node && play.status[other];
-      pen.beginPath(); pen.arc(x, y, isSmall ? size : status ? radius : radius * .6, 0, 7);
-      pen.fillStyle = status === CLOSED ? closedColour(play, node) : status === OPEN || isSmall ? ink.panel : ink.edge;
-      pen.fill();
-      if (status === OPEN || isSmall) { pen.strokeStyle = status !== OPEN ? ink.soft : play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = status === OPEN ? 3 : 1; pen.stroke(); }
+      if (isSmall) {
+        pen.beginPath(); pen.arc(x, y, size, 0, 7);
+        pen.fillStyle = status === CLOSED ? closedColour(play, node) : ink.panel;
+        pen.fill();
+        pen.strokeStyle = status !== OPEN ? ink.soft : play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = status === OPEN ? 3 : 1; pen.stroke();
+      }
       if (isBoth) { pen.beginPath(); pen.arc(x, y, size + 4, 0, 7); pen.strokeStyle = ink['back-far']; pen.lineWidth = 3; pen.setLineDash(play.status[other] === OPEN ? [3, 3] : []); pen.stroke(); pen.setLineDash([]); }
       if (!isSmall) return;
       pen.textAlign = 'center'; pen.textBaseline = 'middle';
@@ -367,6 +421,7 @@ const graphView = {
   },
   /** Writes a label for each node, at a place where it covers no node, no edge and no other text. */
   writeLabels(panel, pen, labels, size) {
+    if (!labels.length) return;
     const lines = scene.edges.map(([from, to]) => this.arrow(panel, from, to, true, size));
     const taken = scene.places.map((_, state) => { const [x, y] = this.place(panel, state); return [x - size, y - size, x + size, y + size]; });
     for (const [[x, y], [toX, toY]] of lines) {
@@ -418,12 +473,12 @@ function nodeNear(view, panel, x, y, reach) {
   const { play } = panel;
   return nearest(play, node => play.at.get(play.key(node)) === node && view.place(panel, play.state[node]), x, y, reach);
 }
-function linksOnMap(view, panel, pen, width) {
+function linksOnMap(view, panel, pen, width, nodes) {
   const { play } = panel;
   for (const [side, colour] of [[0, ink.tree], [1, ink['back-far']]]) {
     pen.strokeStyle = colour; pen.lineWidth = width;
     pen.beginPath();
-    for (const node of play.at.values()) {
+    for (const node of nodes) {
       if (play.before[node] < 0 || play.side[node] !== side) continue;
       pen.moveTo(...view.place(panel, play.state[play.before[node]])); pen.lineTo(...view.place(panel, play.state[node]));
     }
@@ -463,15 +518,18 @@ const VIEWS = { 'color-walk': boardView, grid: gridView, digraph: graphView };
 function drawCurve(panel) {
   const { play } = panel, height = 44, pen = prepare(panel.curveCanvas, panel.wide, height);
   const x = step => 4 + step / Math.max(1, lastStep) * (panel.wide - 8), y = open => height - 4 - open / largestPeak * (height - 10);
-  pen.strokeStyle = ink.open; pen.lineWidth = 1.5; pen.globalAlpha = .35;
-  const trace = until => {
+  const show = () => showOnce(panel, 'curve', pen, [panel.wide, height], [lastStep, largestPeak], pen => {
+    pen.strokeStyle = ink.open; pen.lineWidth = 2;
     pen.beginPath();
-    for (let step = 0; step <= until; step += 1) step ? pen.lineTo(x(step), y(play.curve[step][0])) : pen.moveTo(x(0), y(play.curve[0][0]));
+    play.curve.forEach(([open], step) => pen.lineTo(x(step), y(open)));
     pen.stroke();
-  };
-  trace(play.last);
-  pen.globalAlpha = 1; pen.lineWidth = 2;
-  trace(play.step);
+  });
+  pen.globalAlpha = .35;
+  show();
+  pen.globalAlpha = 1;
+  pen.save(); pen.beginPath(); pen.rect(0, 0, x(play.step), height); pen.clip();
+  show();
+  pen.restore();
   pen.fillStyle = ink.open; pen.beginPath(); pen.arc(x(play.step), y(play.open), 3.2, 0, 7); pen.fill();
 }
 

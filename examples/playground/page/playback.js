@@ -24,6 +24,7 @@ class Playback {
     this.size = run.events.reduce((size, event) => size + (event[0] === KIND.discovered), 0);
     this.state = new Array(this.size);
     for (const event of run.events) if (event[0] === KIND.discovered) this.state[event[1]] = event[6];
+    this.left = [0, 0, 0, 0];                  // by status: how often a node lost it
     this.reset();
     this.curve = this.ends.map((_, step) => { this.seek(step); return [this.open, this.closed]; });
     this.peak = this.curve.reduce((most, [open]) => Math.max(most, open), 1);
@@ -34,6 +35,8 @@ class Playback {
   get last() { return this.ends.length - 1; }
   reset() {
     this.status = new Uint8Array(this.size);
+    this.entered = [null, null, [], []];       // by status: the nodes that got it, in this order
+    this.left = this.left.map(times => times + 1);
     this.side = new Uint8Array(this.size);     // 1: reached from the goal
     this.before = new Int32Array(this.size).fill(-1);
     this.g = new Float64Array(this.size);
@@ -78,6 +81,7 @@ class Playback {
   }
   become(node, status) {
     const old = this.status[node];
+    if (old !== status) { this.left[old] += 1; this.entered[status]?.push(node); }
     this.open += (status === OPEN) - (old === OPEN);
     this.openOf[this.side[node]] += (status === OPEN) - (old === OPEN);
     this.closed += (status === CLOSED) - (old === CLOSED);
