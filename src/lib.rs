@@ -192,9 +192,7 @@
 //!   version 0.10 of the crate [`rand`](https://docs.rs/rand/0.10).
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
-//!   crate [`petgraph`](https://docs.rs/petgraph/0.8)
-//!   0.8:
-//!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
+//!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
 //! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. It

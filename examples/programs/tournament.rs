@@ -708,7 +708,7 @@ fn published_columns() -> [Column; 6] {
     ]
 }
 
-/// Returns the published figures, or dashes if there are none.
+/// Returns the published figures, or dashes if no figures are known.
 fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 6] {
     let Some(row) = Published::of(entry) else {
         return ["", "", "", "-", "", ""].map(str::to_owned);

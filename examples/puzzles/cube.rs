@@ -72,7 +72,7 @@ const fn after(first: [(u32, u32, u64); 4], second: [(u32, u32, u64); 4]) -> [(u
 const PLACES: [u32; 7] = [0, 1, 2, 3, 4, 5, 7];
 
 impl Cube {
-    /// Each corner in its place, untwisted.
+    /// Each corner is at home, without a twist.
     pub const SOLVED: Self = {
         let (mut cube, mut place) = (0, 0);
         while place < 8 {

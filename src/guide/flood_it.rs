@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("contents.md")]
 //!
-//! You need no algorithm for this page. It shows with one small board what the rest of the guide is about:
+//! You need no algorithm for this page. One small board shows what the rest of the guide is about:
 //!
 //! ```text
 //! 21311
@@ -13,12 +13,12 @@
 //! # The rules
 //!
 //! Each cell has a colour, here a number from 0 to 3. At first the cell in the top left corner is cleared. A move names
-//! a colour. It clears all cells of this colour that touch the cleared part, directly or through other cells of the
-//! same colour. Clear the whole board in as few moves as you can.
+//! a colour. The move clears all cells of this colour that touch the cleared part, directly or through other cells of
+//! the same colour. Clear the whole board in as few moves as you can.
 //!
-//! In *Flood-It* the corner takes on the colour that you choose, and all cells of its colour that touch it belong to it
-//! from the beginning. The effect of a move is the same: a region grows by one colour. Only the beginning differs. This
-//! crate calls the game *Color Walk* if it begins with the corner cell alone, and it plays both games.
+//! In *Flood-It* the corner takes on the colour that you choose. From the beginning, all cells of the corner's colour
+//! that touch the corner belong to it. A move has the same effect in both games: a region grows by one colour. Only the
+//! beginning differs. In *Color Walk* the game begins with the corner cell alone. This crate plays both games.
 //!
 //! The figure shows three games, move by move. The players differ in how many moves they look ahead. The third game is
 //! a shortest one. A ring marks the first move that differs from the game above:
@@ -54,8 +54,8 @@
 //! # Why four moves are not enough
 //!
 //! Write into each cell the least number of moves that can clear it. A neighbour of the same colour has the same
-//! number, and any other neighbour has at most one more. (The colour of the corner does not matter, since the corner is
-//! cleared at first.)
+//! number, and any other neighbour has at most one more. (The colour of the corner does not matter, because the corner
+//! is cleared from the beginning.)
 //!
 //! ```text
 //! 0 1 2 3 3
@@ -96,7 +96,7 @@
 //!   can play for you. After a game it says which of your moves were mistakes.
 //! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest
 //!   players. [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
-//! - How far are they from the best game? [Page 22](super::p22_optimum) compares all of them with the fewest moves, on
-//!   a hundred boards.
-//! - How does a computer prove this on a board of 600 cells? [Page 23](super::p23_learning) shows how a search learns
-//!   from its failures. The [guide](super) begins with searches in a small graph.
+//! - How far are these players from the best game? [Page 22](super::p22_optimum) compares all players with the fewest
+//!   moves, on a hundred boards.
+//! - How does a computer prove that no game on a board of 600 cells is shorter? [Page 23](super::p23_learning) shows
+//!   how a search learns from its failures. The [guide](super) begins with searches in a small graph.

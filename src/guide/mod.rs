@@ -5,7 +5,7 @@
 //! Read the pages in order, because each page explains its words before it uses them. On each page, a table shows the
 //! steps of a small example by hand. The code on the page runs the example and checks the table. A program draws all
 //! figures from searches that it runs. If a figure shows another example than the table, the page says so. Each page
-//! ends with exercises, and the code of the solutions also runs.
+//! ends with exercises. The code of the solutions also runs as a test.
 //!
 //! The figure shows what the guide explains. Four searches look for a path from S to G, on a grid with a swamp that is
 //! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the
@@ -27,10 +27,10 @@
 //! | 5. [`p05_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
 //! | 6. [`p06_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
 //! | 7. [`p07_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum, landmark |
-//! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | best-first search, key, greedy best-first search, weighted A\*, beam search, width |
+//! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: faster searches whose paths need not be the cheapest | best-first search, key, greedy best-first search, weighted A\*, beam search, width |
 //! | 9. [`p09_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
 //! | 10. [`p10_both_ends`] | two searches that meet, and when they may stop | meets |
-//! | 11. [`p11_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
+//! | 11. [`p11_k_shortest`] | the cheapest path, the second cheapest path, and so on; a table compares nine algorithms | root, spur state, candidate |
 //!
 //! # Part two: one game and its players
 //!
@@ -48,7 +48,7 @@
 //! | 17. [`p17_other_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
 //! | 18. [`p18_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
 //! | 19. [`p19_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | scale, commit |
-//! | 20. [`p20_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | | potential, reweight |
+//! | 20. [`p20_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and why the "Dijkstra" of the series is A* | | potential, reweight |
 //! | 21. [`p21_hybrids`] | who plays first, who plays last; and nine queues compared | 10, 11 | hybrid |
 //! | 22. [`p22_optimum`] | the table of the series with the optimum in it | 12 | gap |
 //!
@@ -64,8 +64,8 @@
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
-//! | 26. [`p26_cycles`] | all cycles of a graph, and the shortest or cheapest one through a state | simple cycle, lock |
-//! | 27. [`p27_symmetry`] | one state for all that are alike, and the way back to real paths | symmetry, class, representative |
+//! | 26. [`p26_cycles`] | all cycles of a graph, and the shortest or cheapest cycle through a state | simple cycle, lock |
+//! | 27. [`p27_symmetry`] | one state for all states that are alike, and the way back to real paths | symmetry, class, representative |
 //! | 28. [`p28_two_players`] | games for two, and plans for whatever happens: what can be forced | opponent, forced, retrograde analysis |
 //! | 29. [`p29_two_costs`] | two costs at once: the list of all paths that are worth choosing | dominate, Pareto front, label |
 //! | 30. [`p30_disjoint_paths`] | several paths that share no edge, and are cheapest together | disjoint |
@@ -111,8 +111,8 @@
 //!
 //! # Other crates
 //!
-//! To choose between crates, start with [`comparison`]. It says which crate suits which job, and where other crates are
-//! better.
+//! To choose between crates, start with [`comparison`]. This page says which crate suits which job, and where other
+//! crates are better than this crate.
 
 pub mod flood_it;
 pub mod p01_breadth_first;

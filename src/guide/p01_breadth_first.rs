@@ -10,9 +10,9 @@
 //!
 #![doc = include_str!("figures/breadth_first.svg")]
 //!
-//! A filled circle is a place that the search has looked at. It contains the number of the step, and its colour grows
-//! lighter from step to step. A blue ring marks a place that the search has found and has not looked at yet. The number
-//! below or above a circle says how many roads away the place is. The thick arrow into a circle shows how the search
+//! A filled circle is a place that the search has looked at. The circle contains the number of the step, and later
+//! circles are lighter. A blue ring marks a place that the search has found but has not looked at yet. The number above
+//! or below a circle says how many roads away from 0 the place is. The thick arrow into a circle shows how the search
 //! found it. The way to 6 is orange.
 //!
 //! # The words
@@ -28,15 +28,16 @@
 //! *closed*. Every search of this guide that has a frontier repeats one step: it takes a state from the frontier and
 //! expands it. The searches differ in the choice of this state.
 //!
-//! A search returns a *report*. The report contains the path, if the search found one, and counts of what the search
-//! did. It also contains a *claim*, which says what the answer proves.
+//! A search returns a *report*. If the search found a path, the report contains this path. It also contains counts of
+//! the work of the search, and a *claim*. The claim says what the answer proves.
 //!
 //! # The algorithm
 //!
 //! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The search generates
 //! the states closest to the start first, so it also expands them first. It expands all states of depth one, then all
 //! states of depth two, and so on. The states of one depth form a *layer*. The first path to a state therefore has the
-//! fewest edges, and the search skips a state that it generates again. It may stop as soon as it *generates* a goal.
+//! fewest edges, so the search skips a state that it generates again. The search may stop as soon as it *generates* a
+//! goal.
 //!
 //! ```text
 //! if the start is a goal: return the path of the start alone
@@ -67,7 +68,7 @@
 //! | 3 | 2 | 4 | 1, 3 | 3, 4 |
 //! | 4 | 3 | 5, then 6, the goal | | |
 //!
-//! The program runs the search step by step. It asserts the first three rows and the end:
+//! The program runs the search step by step. It asserts the first three rows of the table, and the path at the end:
 //!
 //! ```
 //! use colorwalk::algorithms::BreadthFirst;
@@ -105,16 +106,17 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it to find a cheapest path if costs differ. Use [Dijkstra's algorithm](super::p06_dijkstra) instead. Do
-//! not use it if the states do not fit in memory. [Iterative deepening](super::p09_iterative_deepening) needs less
-//! memory.
+//! Do not use breadth-first search to find a cheapest path if costs differ.
+//! Use [Dijkstra's algorithm](super::p06_dijkstra) instead. Do not use breadth-first search if the states do not fit in
+//! memory. [Iterative deepening](super::p09_iterative_deepening) needs less memory.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).
 //! There is also a [lesson](../../../playground.html#lab?lesson=swamp) on it.
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Suppose that 6 is not a goal, and continue the table. What are steps 4 to 7?
+//! **1. Trace a frontier.** Suppose that 6 is not a goal, so that the search goes on. Continue the table. What are
+//! steps 4 to 7?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -143,7 +145,7 @@
 //! </details>
 //!
 //! **2. Another order.** Exchange the first two lines of the graph, so that the search generates 2 before 1. Which path
-//! does it find now? Does this path still have the fewest edges?
+//! does the search find now? Does this path still have the fewest edges?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -165,15 +167,15 @@
 //!
 //! </details>
 //!
-//! **3. Make it find the cheapest path.** All costs here are whole numbers. Change the graph and not the search, so
-//! that a path with the fewest edges is also a cheapest path. How much more work is that for the search?
+//! **3. Make it find the cheapest path.** All costs here are whole numbers. Change only the graph, so that a path with
+//! the fewest edges is also a cheapest path. How much more work does the search do on the new graph?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! Replace each edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
-//! next node of your trip, and the number of unit steps that remain until you arrive there. The search finds the path
-//! of 11 edges, which is the cheapest one. But it expands 35 states instead of four. An edge of cost one million would
-//! add nearly a million states.
+//! next node of your trip, and the number of unit steps that remain to this node. The search finds the path of 11
+//! edges, which is the cheapest one. But it expands 35 states instead of four. An edge of cost one million would add
+//! nearly a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

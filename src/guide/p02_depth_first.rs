@@ -26,12 +26,12 @@
 //! return "there is no path"
 //! ```
 //!
-//! A state may be on the stack more than once. Only its newest entry counts, which is above the others. When the search
-//! takes an older entry, the state is already closed.
+//! A state may be on the stack more than once. Only the newest entry of a state counts, because it is above the older
+//! entries. When the search takes an older entry, the state is already closed.
 //!
 //! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139), and the
-//! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write this search as a function that calls itself. A
-//! separate stack has an advantage: the call stack cannot overflow.
+//! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write depth-first search as a function that calls
+//! itself. With a stack of its own, the search cannot overflow the call stack.
 //!
 //! # By hand
 //!
@@ -40,7 +40,7 @@
 //! the figure shows two depths for 6: 3 and 4.
 //!
 //! The top of the stack is on the right. If a state is on the stack twice, the table shows only its newest entry. The
-//! program prints the same states in another order: the order in which the search first reached them.
+//! program prints the states of the stack in another order: the order in which the search first reached them.
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|
@@ -73,28 +73,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This path has four edges and costs 13. The path with the fewest edges has only three, and the cheapest path costs
-//! only 11.
+//! This path has four edges and costs 13. The path with the fewest edges has only three edges, and the cheapest path
+//! costs only 11.
 //!
 //! # Cost and memory
 //!
 //! For n states and m edges, depth-first search takes O(n + m) time and O(n) memory, as breadth-first search does
 //! (Cormen et al., §20.3). If the search does not remember closed states, the memory falls to O(b·d) for b successors
-//! of each state and a path of d edges. But it then expands a state once for every path to it (Russell and Norvig,
-//! §3.4.3). In this crate you make this choice with a [`CycleRule`](crate::algorithms::CycleRule).
+//! of each state and a path of d edges. But the search then expands a state once for every path to this state (Russell
+//! and Norvig, §3.4.3). In this crate, a [`CycleRule`](crate::algorithms::CycleRule) chooses which states the search
+//! remembers.
 //!
 //! # When not to use it
 //!
-//! Do not use it to find a cheapest path or a path with the fewest edges. Do not use it on an infinite graph without a
-//! limit on the depth. It may follow one path forever, even if a goal is close to the start.
+//! Do not use depth-first search to find a cheapest path or a path with the fewest edges. On an infinite graph, use it
+//! only with a limit on the depth. Otherwise it may follow one path forever, even if a goal is close to the start.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dfs).
 //! There is also a [lesson](../../../playground.html#lab?lesson=depth) on it.
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Suppose that 6 is not a goal, and continue the table. In which order does the search take
-//! all states?
+//! **1. Trace a frontier.** Suppose that 6 is not a goal, so that the search goes on. Continue the table. In which
+//! order does the search take all states?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -122,14 +123,14 @@
 //!
 //! </details>
 //!
-//! **2. A trap.** Add an edge from 3 back to 0, as the first edge out of 3. What does a search do if it remembers
-//! nothing? Is it enough to remember the states of the current path?
+//! **2. A trap.** Add an edge from 3 back to 0, as the first edge out of 3. What does a depth-first search do if it
+//! remembers no states? Is it enough if it remembers the states of the current path?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A search that remembers nothing walks 0, 1, 3, 0, 1, 3 and so on, and only a limit ends it. It is enough to remember
-//! the current path. If an edge leads back to a state of the current path, it closes a cycle, and the search can skip
-//! it.
+//! A search that remembers no states walks 0, 1, 3, 0, 1, 3 and so on, and only a limit ends the search. It is enough
+//! to remember the current path. If an edge leads back to a state of the current path, it closes a cycle, and the
+//! search can skip it.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;
@@ -151,7 +152,7 @@
 //! </details>
 //!
 //! **3. All paths.** Suppose that the search goes on after a goal and remembers only the current path. Then it finds
-//! every path. How many paths are there? What do the cheapest and the most expensive path cost?
+//! every path from 0 to 6. How many paths are there? What do the cheapest and the most expensive path cost?
 //!
 //! <details><summary>Solution</summary>
 //!

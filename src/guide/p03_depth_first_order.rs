@@ -6,19 +6,19 @@
 //!
 //! A [depth-first search](super::p02_depth_first) without a goal *enters* each state once. It *finishes* a state when
 //! it has followed all edges out of it. Number the states as the search enters them, and again as it finishes them. The
-//! second number is the *finish number*. The numbers answer two questions:
+//! second number is the *finish number*. These two numbers of each state answer two questions:
 //!
-//! - **Is there a cycle?** Let the search follow an edge from u to v. If v is entered and not finished, the search is
-//!   inside v. So a path leads from v to u, and the edge closes a cycle. This edge is a *back edge*. A graph without
-//!   back edges has no cycle. The finish numbers also show it: the edge is a back edge exactly if v has no smaller
-//!   finish number than u.
+//! - **Is there a cycle?** Let the search follow an edge from u to v. If v is entered and not finished, the search has
+//!   come from v to u, so the edge closes a cycle. This edge is a *back edge*. A graph without back edges has no cycle.
+//!   The finish numbers show it: the edge is a back edge exactly if the finish number of v is at least that of u.
 //! - **In which order?** If there is no cycle, every edge leads to a state with a smaller finish number. Sort the
 //!   states by falling finish numbers, and every edge leads forwards: this is a *topological order*.
 //!
 //! If there are cycles, states that can reach each other form a *strongly connected component*. *Tarjan's algorithm*
-//! finds all components in the same walk. For each state it keeps a *low number*: the least number of a state that the
-//! search has reached from it and that is not in a component yet. If the low number of a state is its own number, it is
-//! the first state of its component. The figure shows the graph without a cycle, and then with an edge from 5 to 1:
+//! finds all components in the same walk. For each state it keeps a *low number*. This is the least number among the
+//! states that the search has reached from this state, if they are not in a component yet. If the low number of a state
+//! is its own number, the state is the first of its component. The figure shows the graph without a cycle, and then
+//! with an edge from 5 to 1:
 //!
 #![doc = include_str!("figures/depth_first_order.svg")]
 //!
@@ -86,8 +86,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Now add an edge from 5 to 1, after the other edge of 5. In the table, "finish" stands for the last two lines of
-//! `enter`:
+//! Now add an edge from 5 to 1, after the other edge of 5. In the table, "finish" means the last two lines of `enter`
+//! in the pseudo-code:
 //!
 //! | Step | What happens | Number | Low | Stack | Component |
 //! |---|---|---|---|---|---|
@@ -135,7 +135,7 @@
 //! # Cost and memory
 //!
 //! All of this takes O(n + m) time and O(n) memory for n states and m edges (Tarjan 1972). The walk visits every
-//! reachable state, so their number must be finite.
+//! reachable state, so the number of these states must be finite.
 //!
 //! # When not to use it
 //!
@@ -147,7 +147,7 @@
 //! # Exercises
 //!
 //! **1. Everything in one component.** Add one edge to the graph without a cycle, so that all states form one
-//! component. Which edge is it? What are the low numbers then?
+//! component. Which edge do you add? What are the low numbers then?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -169,14 +169,14 @@
 //!
 //! </details>
 //!
-//! **2. Another order.** Exchange the first two lines of the graph, so that the search enters 2 before 1. Are the
-//! states still in topological order if you sort them by falling finish numbers?
+//! **2. Another order.** Exchange the first two lines of the graph, so that the search enters 2 before 1. Sort the
+//! states by falling finish numbers. Is this still a topological order?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! Yes. The proof does not depend on the order of the edges. The search enters 0, 2, 1, 3, 5, 6 and 4. They finish in
-//! the order 6, 5, 3, 1, 4, 2, 0, so the topological order is the same as before. The library sorts in another way and
-//! finds another order: it repeatedly takes a state into which no edge leads any more.
+//! the order 6, 5, 3, 1, 4, 2, 0, so the topological order is the same as before. The library sorts in another way, and
+//! finds another order. It repeatedly takes a state into which no remaining edge leads.
 //!
 //! ```
 //! use colorwalk::Preorder;

@@ -14,12 +14,12 @@
 //! All algorithms that find cheapest paths relax edges. All of them may stop when the same two conditions hold:
 //!
 //! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. If you add this up along a path
-//!    from the start to v, you see that the path costs at least g(v). Therefore no path is cheaper than g says.
-//! 2. *The edges from predecessors are tight*, and from every state with a finite g they lead back to the start. If you
-//!    add them up, you get a path that costs g(v). Therefore g is never less than the cost of a path.
+//!    from the start to v, you see that the path costs at least g(v). Therefore no path to v costs less than g(v).
+//! 2. *The edges from predecessors are tight*. If you follow these edges back from a state v with a finite g, you come
+//!    to the start. If you add up their costs, you get g(v). Therefore a path to v costs exactly g(v).
 //!
-//! The conditions do not depend on the order of the relaxed edges. So all algorithms use one operation, in three
-//! different orders. This page goes forwards along the edges, which needs a graph without
+//! The conditions do not depend on the order in which edges are relaxed. So all algorithms use one operation, in three
+//! different orders. The order of this page goes forwards along the edges, and needs a graph without
 //! cycles. [Bellman-Ford](super::p05_bellman_ford) relaxes all edges again and again, and allows cycles and negative
 //! costs. [Dijkstra's algorithm](super::p06_dijkstra) takes the cheapest state first, and allows no negative costs.
 //!
@@ -27,12 +27,13 @@
 //!
 //! If a graph has no cycles, its states can be put into a [topological order](super::p03_depth_first_order): every edge
 //! leads forwards. Take the states in this order, and relax the edges out of each state. When you take a state, all
-//! edges into it have already been relaxed, and they come from states whose g was final. Its own g is therefore final.
-//! Each edge is relaxed once, and costs may be negative. The same pass finds the *longest paths* if you replace "less"
-//! by "greater" and begin with minus infinity.
+//! edges into this state have already been relaxed, and they come from states whose g was final. Therefore the g of
+//! this state is also final. Each edge is relaxed once, and costs may be negative. The same pass finds the *longest
+//! paths* if you replace "less" by "greater" and begin with minus infinity.
 //!
-//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. The values of its
-//! g are beside it, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is orange:
+//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. Beside the state
+//! are the values of its g, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
+//! orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
 //!
@@ -67,8 +68,8 @@
 //! | 6 | 5 | | | | | | **11** |
 //! | 7 | 6 | | | | | | |
 //!
-//! The program does this pass itself, in the order that the library finds. It asserts that the pass of the library ends
-//! with the same values, after the same number of changes. Then it checks both conditions on every edge:
+//! The program makes this pass itself, in the order that the library finds. It asserts that the pass of the library
+//! ends with the same values, after the same number of changes. Then the program checks both conditions on every edge:
 //!
 //! ```
 //! use colorwalk::algorithms::Wanted;
@@ -131,8 +132,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Relax a graph.** Find the longest path to each state by hand. Begin with minus infinity, and replace "less" by
-//! "greater".
+//! **1. Relax a graph.** Find the longest path to each state by hand. Let every g begin with minus infinity, and relax
+//! with "greater" instead of "less".
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -158,8 +159,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine paths lead to 6. At first, one path leads to the start and no path to the other states. Each edge from u to v
-//! then adds the number of u to the number of v.
+//! Nine paths lead to 6. At first, the number is 1 for the start and 0 for all other states. Each edge from u to v then
+//! adds the number of u to the number of v.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -4,12 +4,12 @@
 //!
 //! # The idea
 //!
-//! Now costs may be negative, and there may be cycles. Then no order of the states is known to be right in advance.
-//! So [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state is at
-//! most the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes it
-//! cheaper. With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is
+//! Now costs may be negative, and there may be cycles. Then it is not known in advance which order of the states is
+//! right. So [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state
+//! is at most the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes
+//! it cheaper. With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is
 //! the last round. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure
-//! shows the values after each of two rounds, and thick arrows from the predecessors:
+//! shows the values of g after each of two rounds. Thick arrows lead from the predecessors:
 //!
 #![doc = include_str!("figures/bellman_ford.svg")]
 //!
@@ -25,9 +25,7 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
-//! method
-//! is
-//! [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
+//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
 //! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
 //! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The library
 //! relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors form a
@@ -91,21 +89,21 @@
 //! # The queue
 //!
 //! The second round relaxes eleven edges, but the edges out of 0, 2 and 4 cannot lower anything. The values of these
-//! states have not changed since their edges were last relaxed. So keep the states whose g has fallen in a queue, and
-//! relax only the edges out of these states (Moore 1959). The bound remains the same, but this is much faster on most
-//! graphs.
+//! states have not changed since their edges were last relaxed. So keep a queue of the states whose g has fallen, and
+//! relax only the edges out of these states (Moore 1959). The worst case takes as much time as before, but most graphs
+//! take much less time.
 //!
 //! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), works in two
 //! phases. First it sweeps over the states whose g has fallen, in the order of their numbers. If a few sweeps are not
 //! enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981). When the g of a state
-//! falls, the states below it in the tree of predecessors leave the queue, because the search will reach them again.
+//! falls, the states below this state in the tree of predecessors leave the queue. The search will reach them again.
 //!
 //! # The cycle as a witness
 //!
 //! Suppose that a g still falls in round n. Then some path of n edges is cheaper than every shorter path. This path
 //! repeats a state, so the predecessors contain a cycle, and the costs along the cycle add up to less than zero. Each
-//! walk around the cycle makes a path cheaper, so there is no cheapest path. The cycle itself is the proof, and you can
-//! check it by adding up its costs. Give the graph an edge from 3 back to 2 of cost -3:
+//! walk around the cycle makes a path cheaper, so there is no cheapest path. The cycle itself is the proof: you can add
+//! up its costs. As an example, add an edge from 3 back to 2, of cost -3:
 //!
 //! ```
 //! use colorwalk::algorithms::GraphError;
@@ -122,8 +120,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! If costs are floats, a cycle may add up to about zero. See [`Real`](crate::Real#cycles-of-about-zero) before you use
-//! such costs.
+//! If costs are floats, rounding matters, because the costs of a cycle may add up to about zero.
+//! See [`Real`](crate::Real#cycles-of-about-zero) before you use such costs.
 //!
 //! # Cost and memory
 //!
@@ -143,14 +141,14 @@
 //! # Exercises
 //!
 //! **1. Relax a graph.** Relax the edges of the graph of the table in the opposite order, from `5 6 3` up to `0 1 7`.
-//! How many rounds does it take, including the last round, which lowers nothing?
+//! How many rounds does this take? Also count the last round, which lowers nothing.
 //!
 //! <details><summary>Solution</summary>
 //!
 //! It takes five rounds. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order, a round relaxes most edges of the
-//! path before the edge that leads to them. So most rounds bring only one state of the path to its final value. Round 1
-//! does this for 2, round 2 for 4, and round 4 for 6. Round 3 does it for 3 and also for 5, because `3 5` comes after
-//! `4 3`. Round 5 lowers nothing.
+//! path before the edge that leads to them. So most rounds bring only one state of the path to its final value. State 2
+//! has its final value after round 1, state 4 after round 2, and state 6 after round 4. Round 3 finds the final values
+//! of both 3 and 5, because `3 5` comes after `4 3`. Round 5 lowers nothing.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -176,11 +174,12 @@
 //!
 //! </details>
 //!
-//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 that still leaves cheapest paths?
+//! **2. The last good cost.** Lower the cost of the edge from 3 back to 2. What is the smallest cost with which
+//! cheapest paths still exist?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The cost is -2. Then the cycle costs 0. A walk around it makes a path longer, but not cheaper.
+//! The cost is -2. With this cost, the cycle costs 0. A walk around the cycle makes a path longer, but not cheaper.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -200,8 +199,8 @@
 //! </details>
 //!
 //! **3. Money from nothing.** One unit of currency 0 buys 2 units of currency 1. One unit of 1 buys 0.6 units of 2, and
-//! one unit of 2 buys 0.9 units of 0. You gain if you trade around the cycle. Which costs turn a gain into a negative
-//! cycle?
+//! one unit of 2 buys 0.9 units of 0. You gain if you trade around the cycle. Which cost must each trade have, so that
+//! a gain becomes a negative cycle?
 //!
 //! <details><summary>Solution</summary>
 //!

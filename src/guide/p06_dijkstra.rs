@@ -37,8 +37,8 @@
 //!
 //! # By hand
 //!
-//! In the figure, state 6 is open with g = 14 and then with g = 12, before the search finds the cheapest path to it.
-//! Each row of the table shows the frontier after a step, with the g of its states. A bold value has just fallen:
+//! In the figure, state 6 is first open with g = 14 and then with g = 12. Later the search finds the cheapest path
+//! to 6. Each row of the table shows the frontier after a step, with the g of its states. A bold value has just fallen:
 //!
 //! | Step | Taken | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|
@@ -109,9 +109,10 @@
 //! # Cost and memory
 //!
 //! For n states and m edges, the algorithm takes O((n + m) log n) time with a binary heap, or O(n log n + m) with a
-//! Fibonacci heap (Cormen et al., §22.3). It takes O(n) memory. The frontier of this crate keeps superseded entries and
-//! skips them later. This takes O(m log m) time and O(m) memory, but it is faster in practice. If costs are small
-//! integers, an array of buckets replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
+//! Fibonacci heap (Cormen et al., §22.3). It takes O(n) memory. The frontier of this crate keeps an old entry of a
+//! state when the state gets a new one, and skips the old entry later. This takes O(m log m) time and O(m) memory, but
+//! it is faster in practice. If costs are small integers, an array of buckets replaces the heap (R. B. Dial, *Commun.
+//! ACM* 12, 1969).
 //!
 //! # When not to use it
 //!
@@ -125,8 +126,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 3. Which states does the search take now, and in which order?
-//! What is the frontier when it takes the goal?
+//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 3. In which order does the search take the states now? What
+//! is the frontier when the search takes the goal?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -154,8 +155,8 @@
 //!
 //! </details>
 //!
-//! **2. Break Dijkstra.** Find a graph of three states and three edges, one of them negative, on which the algorithm
-//! gives a wrong answer.
+//! **2. Break Dijkstra.** Find a graph of three states and three edges on which the algorithm gives a wrong answer. One
+//! of the edges has a negative cost.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -175,14 +176,15 @@
 //!
 //! </details>
 //!
-//! **3. A repair that does not work.** In the graph with the edge of cost -3, add 3 to every cost, so that none is
-//! negative. Why does Dijkstra's algorithm still not find the cheapest path?
+//! **3. A repair that does not work.** In the graph with the edge of cost -3, add 3 to every cost, so that every cost
+//! is at least 0. Why does Dijkstra's algorithm still not find the cheapest path?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! A path of k edges becomes more expensive by 3k, so paths with many edges lose. The cheapest path has five edges and
 //! costs 9 before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is
-//! cheaper. [Potentials](super::p20_potentials) change the costs in a way that keeps the cheapest paths.
+//! cheaper. [Potentials](super::p20_potentials) change the costs in another way, so that the cheapest paths stay the
+//! same.
 //!
 //! ```
 //! use colorwalk::Search;

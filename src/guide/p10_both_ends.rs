@@ -120,8 +120,7 @@
 //! this guide, for example, the goal is a single state, but it is hard to compute which positions lead to it. If you
 //! have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
 //!
-//! Step through this search in
-//! the
+//! Step through this search in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
 //! There is also a [lesson](../../../playground.html#lab?lesson=ends) on it.
 //!

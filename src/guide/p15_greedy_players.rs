@@ -24,8 +24,7 @@
 //! play best
 //! ```
 //!
-//! If values are equal, the first colour in order wins.
-//! In this crate the loop is
+//! If values are equal, the first colour in order wins. In this crate the loop is
 //! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158).
 //! The type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!

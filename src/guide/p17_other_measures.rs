@@ -25,10 +25,10 @@
 //!
 //! Near the end no neighbours are left, and all perimeters would be zero. So the area replaces the perimeter there. In
 //! this crate the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
-//! types
-//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
-//! and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are [metrics](crate::color_walk::Metric),
-//! and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
+//! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter),
+//! [`Ratio`](crate::color_walk::Ratio) and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter)
+//! are [metrics](crate::color_walk::Metric), and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of
+//! them.
 //!
 //! # By hand
 //!

@@ -642,7 +642,7 @@ fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneEr
 }
 
 /// Returns the places at which nodes are drawn. A comment such as `# 3 at 0.25 0.5` gives the place of node 3, with
-/// numbers from 0 to 1. Returns `None` if a node has no such comment.
+/// numbers from 0 to 1. Returns `None` unless all nodes have a comment.
 fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
     let mut places = vec![None; count];
     for line in text.lines() {

@@ -194,8 +194,8 @@ fn edges_along(states: &[NodeId]) -> Vec<Edge> {
         .collect()
 }
 
-/// Runs a search, and draws the expanded states, the final tree of paths, and the path found. Beside each node are all
-/// values that the search gave the node. `what` names the value, and `label` writes its text.
+/// Runs a search, and draws the expanded states, the final tree of paths, and the path found. All values that the
+/// search gave a node are beside the node. `what` names the value, and `label` writes its text.
 fn layer_of(
     what: &str,
     run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
