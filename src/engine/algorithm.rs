@@ -1,5 +1,5 @@
-//! The part of a search that differs between algorithms. [`Algorithm`] is the value that holds the options,
-//! and [`Loop`] is the running algorithm.
+//! This module holds the part of a search that differs between algorithms. An [`Algorithm`] is a value with options,
+//! and a [`Loop`] is a running algorithm.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -56,13 +56,14 @@ pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
     /// The running algorithm, with its frontier.
     type Loop: Loop<P>;
 
-    /// Returns which states the search must recognise, and a loop that has not yet reached a state.
+    /// Creates the loop of a search that has not yet reached a state. Also returns which states the search must
+    /// recognise.
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
 }
 
 /// A running algorithm. It chooses the state to expand next, and processes the edges that leave it.
 pub(crate) trait Loop<P: SearchProblem> {
-    /// Whether the search ends at a goal. If not, the run can continue to further goals.
+    /// Whether the first goal ends the search. Otherwise, the run can continue to further goals.
     const ENDS_AT_GOAL: bool = true;
 
     /// Whether an edge of negative cost is an error.
@@ -90,19 +91,19 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Makes one step: chooses a state and [expands](Engine::expand) it. A step expands at most one state.
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
-    /// Relaxes the edges out of the expanded state, or the starts. If a limit interrupts the expansion, the engine
-    /// later calls this method again with the remaining edges. If a lowered depth limit now prunes these edges, the
-    /// engine passes no edges.
+    /// Relaxes the edges that leave the expanded state, or the starts of the search. If a limit interrupts the
+    /// expansion, the engine later calls this method again with the remaining edges. If a lowered depth limit now
+    /// prunes these edges, the engine passes an empty list of edges.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
-    /// Discards what [`relax`](Self::relax) has collected in the current expansion, because the expansion begins again
-    /// with its first edge.
+    /// Discards what [`relax`](Self::relax) has collected in the current expansion. The engine calls this method before
+    /// it begins the expansion again with the first edge.
     fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        let _ = search; // most algorithms keep nothing: the reached states are in the space
+        let _ = search; // most algorithms collect nothing, because the space holds the reached states
     }
 
     /// Returns the open state to expand next.
@@ -115,13 +116,13 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        // The algorithm detects goals when they are generated, so this state is not a goal. A path through it to a goal
-        // therefore has at least one more edge.
+        // The algorithm detects goals when they are generated, so this state is not a goal. A path through this state
+        // to a goal therefore has at least one more edge.
         let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
         edges.and_then(least_cost::<P::Cost>)
     }
 
-    /// Returns the bytes that the algorithm uses once `more` entries have been added.
+    /// Returns how many bytes the algorithm uses after it has added `more` further entries.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0 // the states are in the search space

@@ -20,8 +20,8 @@ const MOST_STATES: usize = 8;
 /// The approximate number of successors in a batch.
 const SUCCESSORS: u64 = 72;
 
-/// A batch with this many successors is not prefetched, because the first entries would be evicted from the cache
-/// before the last arrive.
+/// A batch with at least this number of successors is not prefetched. The cache would evict the first entries before
+/// the last entries arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
 /// A successor with its key in the table.
@@ -30,7 +30,7 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 /// States that are likely to be expanded next, with their successors. All lists are in reverse order: the next state is
 /// at the end.
 pub(super) struct Batch<P: SearchProblem> {
-    states: Vec<(StateId, usize)>, // not expanded yet, each with the beginning of its successors
+    states: Vec<(StateId, usize)>, // states that are not expanded yet, each with the index of its first successor
     pub(super) successors: Vec<Tagged<P>>, // grouped by state; the successors of one state keep their order
     upcoming: Vec<StateId>,
 }
@@ -52,7 +52,7 @@ impl Upcoming {
 default_by!([P: SearchProblem] Batch<P>: states, successors, upcoming);
 
 impl<P: SearchProblem> Batch<P> {
-    /// Returns the number of states in a batch if each state has this many successors.
+    /// Returns how many states fit into a batch, if each state has `successors` successors.
     #[inline]
     pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);
@@ -138,8 +138,8 @@ impl<P: SearchProblem> Batch<P> {
     }
 }
 
-/// Removes the last state from a batch because its successors could not be listed. The search asks for them again when
-/// it expands the state.
+/// Empties a batch, because the problem could not list the successors of its last state. The search asks for these
+/// successors again when it expands the state.
 #[cold]
 #[inline(never)]
 fn forget<P: SearchProblem>(states: &mut Vec<(StateId, usize)>, successors: &mut Vec<Tagged<P>>) {

@@ -1,5 +1,5 @@
-//! The parts of a bidirectional search that are not in its two frontiers. They record which side has reached which
-//! state, and find the path through a state that both sides have reached.
+//! This module holds the parts of a bidirectional search that are outside its two frontiers. They record which side has
+//! reached which state, and find the path through a state that both sides have reached.
 //!
 //! Both sides share one [space](crate::space::SearchSpace). A state that both sides have reached is stored as two
 //! nodes, called *twins*. The table finds the older twin, so one look-up shows which sides know a state. The second
@@ -37,7 +37,7 @@ impl Side {
 }
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts on one side, and the goals on the other side.
+    /// Relaxes the starts on the forward side, and the goals on the backward side.
     pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         self.start(algorithm)?;
         let problem = self.problem.clone();
@@ -46,7 +46,7 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The twin of each node that has one. The entries of the newest nodes may be missing.
+/// The twin of each node, for nodes that have a twin. The entries of the newest nodes may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
@@ -65,7 +65,8 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl Twins {
-    /// Records a path that begins at either end. [`Engine::reach`] does the same for a search from the start.
+    /// Records a path that begins at a start or at a goal. In a search from the starts only, [`Engine::reach`] records
+    /// the paths.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -110,7 +111,8 @@ impl Twins {
         self.by_id[twin.index()] = Some(id);
     }
 
-    /// Returns the path through a state that was just reached, if the other side has also reached the state.
+    /// Returns the path through a state that was just reached by one side, if the other side has also reached the
+    /// state.
     #[inline]
     pub(crate) fn meeting<P: SearchProblem, O: Observer<P>>(
         &self,
@@ -129,11 +131,11 @@ impl Twins {
         })
     }
 
-    /// Follows a path from the meeting to the goal, and ends the search there.
+    /// Follows the path from the meeting state to the goal. Then ends the search at the goal.
     ///
-    /// The states between the meeting and the goal were reached along reversed edges. Therefore, this method looks up
-    /// each of these edges among the successors, by the state that it enters and the cost of the rest of the path. If
-    /// the problem fails to list successors, the next call continues where this one stopped.
+    /// The states between the meeting and the goal were reached along reversed edges. Therefore, this method finds each
+    /// of these edges again among the successors. It recognises an edge by its target and by the cost of the rest of
+    /// the path. If the problem fails to list successors, the next call continues where this call stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
@@ -165,11 +167,11 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of the state whose path has this label or is equally good. `left` is the number of edges from the
-    /// state to the goal.
+    /// Returns a node of `state` that a path from the start reaches. This path has the label `label`, or is equally
+    /// good. `left` is the number of edges from `state` to the goal.
     ///
     /// If there is a limit, the known path to the state may be too deep or too expensive to extend, although the new
-    /// path is not. In this case the state gets another node.
+    /// path is not. In this case, the method adds a second node for the state.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

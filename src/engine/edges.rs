@@ -1,9 +1,10 @@
 //! The edges to relax, and their sources.
 //!
-//! [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. The engine chooses one of
-//! four sources for each expansion:
+//! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. The engine chooses
+//! one of four sources for each expansion:
 //!
-//! - the problem. It gets a copy of the state, because recording a new state may move the stored states in memory;
+//! - the problem, with a copy of the state. The copy is needed because recording a new state may move the stored states
+//!   in memory;
 //! - the problem, with a check of the limits after every 64 edges. The engine chooses this source if there may be many
 //!   edges;
 //! - a [batch](super::batch) that was generated ahead of time. The engine chooses it if the search would otherwise wait
@@ -23,7 +24,7 @@ use crate::space::table::Tag;
 /// A state, and a new path to it.
 type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
-/// The starts, or those edges out of the expanded state that are still to be relaxed.
+/// The starts of a search, or those edges out of the expanded state that are not yet relaxed.
 pub(crate) trait Edges<P: SearchProblem> {
     /// Returns the state that the next edge leads to, and the path to the state.
     ///
@@ -37,7 +38,7 @@ pub(crate) trait Edges<P: SearchProblem> {
     ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
-/// Edges that are relaxed without checks of the limits in between.
+/// Edges that the engine relaxes without checking the limits between them.
 pub(super) struct Free<'a, P: SearchProblem, I> {
     pub(super) edges: I,
     pub(super) expanded: &'a Expanded<'a, P>,
@@ -109,8 +110,8 @@ impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, 
         }
     }
 
-    /// Starts a stretch of edges, which ends with a check of the limits. Returns the largest number of states that the
-    /// stretch may record.
+    /// Starts the next stretch of edges. The engine checks the limits after each stretch. Returns the largest number of
+    /// states that the stretch may record.
     pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
         self.due = edges;
         let most = self.edges.size_hint().1;

@@ -1,8 +1,8 @@
 //! How a search expands a state.
 //!
-//! [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges)
-//! to [`relax`](Loop::relax). If there are many edges and a limit may interrupt the expansion, it also checks the
-//! limits between edges.
+//! The method [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges) to
+//! [`relax`](Loop::relax). If the state has many edges and a limit may interrupt the expansion, the method also checks
+//! the limits between edges.
 //!
 //! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To continue,
 //! it asks the problem for the successors again and skips the edges before that position.
@@ -34,15 +34,15 @@ use crate::space::table::Tag;
 const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts. A start has no incoming edge, so its position in the list of starts is stored instead of the
-    /// position of an edge.
+    /// Relaxes the starts of the search. A start has no incoming edge, so its position in the list of starts is stored
+    /// instead of the position of an edge.
     pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         let problem = self.problem.clone();
         let mut starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, &mut starts, algorithm)
     }
 
-    /// Relaxes the states at which the paths of one side of a search begin.
+    /// Relaxes the states at which one side of a bidirectional search begins.
     pub(super) fn start_at<A: Loop<P>>(
         &mut self,
         side: Side,
@@ -73,7 +73,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
-    /// Expands a state like [`expand`](Self::expand), in the direction of the edges or against it.
+    /// Expands a state like [`expand`](Self::expand), along the edges that leave it or backwards along the edges that
+    /// enter it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -134,8 +135,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         step
     }
 
-    /// Checks the limits before a state is expanded. Returns true if the state, provided that it has few edges, can be
-    /// expanded without further checks.
+    /// Checks the limits before a state is expanded. Returns true if a state with few edges can be expanded without
+    /// further checks.
     #[cold]
     #[inline(never)]
     fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
@@ -321,7 +322,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// `None` if the depth limit forbids relaxing any edge.
     ///
     /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm receives
-    /// no more edges, and only processes the successors that it already has.
+    /// no more edges, and only processes the successors that it has received before.
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -392,7 +393,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Expands a state that is not in the space, by passing its edges to the algorithm. If a limit forbids or
+    /// Expands a state that the space does not store, by passing its edges to the algorithm. If a limit forbids or
     /// interrupts the expansion, the next call resumes it.
     pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
@@ -428,7 +429,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Passes the edges to the algorithm, beginning at a position, and checks the limits in between.
+    /// Passes the edges of a state to the algorithm, beginning at a position. Checks the limits between edges.
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
@@ -464,7 +465,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Interrupts an expansion because the problem could not list all edges. The expansion must begin again.
+    /// Interrupts an expansion because the problem could not list all edges. The expansion must later begin again with
+    /// the first edge.
     #[cold]
     fn list_again(
         &mut self,
@@ -514,8 +516,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Chooses the kind of table. If a batch pays, starts one with a state, and returns the index of the state's first
-    /// successor in the batch.
+    /// Chooses the kind of table. If a batch is worthwhile, also starts a batch with the state `id`, and returns the
+    /// index of its first successor in the batch.
     #[cold] // once per batch, in a large space
     #[inline(never)]
     fn look_ahead<D: Direction<P>, A: Loop<P>>(

@@ -36,14 +36,15 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) leads_far: Option<bool>,
     pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
     pub(super) proof: Proof<P>,
-    /// The best path to a goal so far. Only algorithms that continue to look for better paths set it.
+    /// The best path to a goal so far. Only algorithms that continue to look for better paths set this field.
     pub(crate) incumbent: Option<TrailOf<P>>,
     /// The path to the state at which the search was [restarted](Self::restart_at).
     pub(super) prefix: Option<TrailOf<P>>,
     /// The edges from the meeting of a bidirectional search towards the goal. If the problem failed, these are the
     /// edges found before the failure.
     pub(crate) rest_of_path: PlacedEdges<P>,
-    /// The state whose successors could not be listed, and the reason, if a failure of the problem ended the last step.
+    /// The failure of the problem in the last step, if there was one, with the state whose successors the problem could
+    /// not list.
     pub(super) failure: Option<(P::State, Failure)>,
     /// The reason why the search stopped, if it did.
     pub(super) ending: Ending<P>,
@@ -61,8 +62,8 @@ enum Last {
     Ended(Step),
 }
 
-/// The number of states that can be recorded between two checks of the memory limit, if memory suffices for all of
-/// them.
+/// The number of states that the search may record between two checks of the memory limit, if memory suffices for all
+/// of these states.
 const SPARE_STATES: usize = 1024;
 
 /// An expansion that a limit interrupted.
@@ -103,7 +104,7 @@ impl<P: SearchProblem> Proof<P> {
     }
 }
 
-/// The result of a step or of a part of it. An error means that the search stops.
+/// The result of a step, or of a part of a step. An error means that the search stops.
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
 /// A signal that the search stops. The engine stores the [reason](Ending), so that a `Result` with this error fits into
@@ -177,7 +178,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.stop(Ending::By(error.into()))
     }
 
-    /// Returns the step that ended the search, or the fault that ended it.
+    /// Returns the last step of a search that has ended, or the fault that ended the search.
     pub(crate) fn end_of(&mut self, Stop(()): Stop) -> Result<Step, Fault<P>> {
         let none = Ending::At(Step::CutOff(Limit::Paused));
         match std::mem::replace(&mut self.ending, none) {
@@ -206,7 +207,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another step, if the last step did not check the limits.
+    /// Returns the limit that forbids another step. The method checks the limits only if the last step did not.
     pub(super) fn overdue(&self) -> Option<Limit> {
         match self.last {
             Last::Passed => self.limits.interruption(),
@@ -240,7 +241,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the memory limit if it does not allow this many more states.
+    /// Returns the memory limit if `more` further states would exceed it.
     pub(super) fn lacking_bytes(
         &self,
         more: usize,
@@ -253,8 +254,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         None
     }
 
-    /// Records how many states may be generated before the memory limit must be checked again. If states own memory,
-    /// this number is zero.
+    /// Records how many states the search may generate before it must check the memory limit again. If states own
+    /// memory, this number is zero.
     pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()
@@ -271,7 +272,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the bytes in use once `more` states have been recorded.
+    /// Returns how many bytes are in use after the search has recorded `more` further states.
     pub(super) fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         self.space
             .bytes(more)
@@ -305,7 +306,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         Some(SearchError::Failed { state, failure })
     }
 
-    /// Records that a step made progress. `expanded` states had been expanded before it.
+    /// Records that a step made progress. Before this step, `expanded` states had been expanded.
     pub(super) fn note_progress(&mut self, expanded: u64) {
         self.last = if self.stats.expanded == expanded {
             Last::Passed
@@ -339,7 +340,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns whether the report of the run, if it is made now, says that a limit cut the search off.
+    /// Returns whether a report that is made now says that a limit cut the search off.
     pub(crate) fn is_cut_off(&self) -> bool {
         matches!(self.last_step(), Step::CutOff(_))
     }

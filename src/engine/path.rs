@@ -78,11 +78,11 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
 /// A path without edges, or a path whose last edge leaves the expanded state. The state at the end of the path is
 /// passed as a separate argument.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
-    /// The data stored with the state, if the path is recorded.
+    /// The data that the space stores with the state at the end of the path, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
     /// The expanded state, and the action and cost of the last edge. The heuristic uses them.
     pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
-    /// The table's key of the state, if computed ahead of time.
+    /// The key of the state in the table, if the key was computed ahead of time.
     pub(crate) tag: Option<Tag>,
     /// The side of the search that the path belongs to.
     pub(crate) side: Side,

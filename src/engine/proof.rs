@@ -1,4 +1,5 @@
-//! What the engine knows about pruned paths, the lower bound that holds in spite of them, and the report.
+//! This module records what the engine knows about pruned paths. From these facts, it derives a lower bound on all
+//! paths, and makes the report.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::{Engine, OrStop, Stop};
@@ -18,7 +19,8 @@ use crate::space::reached::{path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// The claim, if a path is found.
     pub(crate) claim: Claim,
-    /// Whether the run continued past goals. An empty frontier then does not prove that there is no goal.
+    /// Whether the run continued after it had found a goal. If so, an empty frontier does not prove that there is no
+    /// goal.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
@@ -55,7 +57,7 @@ impl<P: SearchProblem> Findings<P> {
 /// A sum that overflows.
 pub(crate) struct Overflow<P: SearchProblem> {
     error: SearchError<P::State>,
-    /// The least cost of a path through the state. `None` if this cost overflows as well.
+    /// The least cost of a path to a goal through the state. `None` means that this cost overflows.
     floor: Option<PathCostOf<P>>,
 }
 
@@ -66,7 +68,7 @@ impl<P: SearchProblem> Overflow<P> {
         Self { error, floor: None }
     }
 
-    /// Creates the record of an overflow in the key of `state`.
+    /// Creates the record of an overflow in the key that orders `state` in the frontier.
     pub(crate) fn of_key(state: P::State, floor: Option<PathCostOf<P>>) -> Self {
         let error = SearchError::KeyOverflow { state };
         Self { error, floor }
@@ -100,7 +102,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Returns whether the cost or the estimated cost of a path exceeds the cost limit. If so, records that the path is
-    /// pruned. Also records a lower bound on the cost of its continuations to a goal, if one is known.
+    /// pruned. Also records a lower bound on the cost of continuing this path to a goal, if a bound is known.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -117,12 +119,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_costly
     }
 
-    /// Prunes a path because a sum overflows. If the cost type promises that sums overflow only when they leave its
-    /// range, its largest value acts as a cost limit.
+    /// Prunes a path because a sum overflows. If the cost type promises that sums overflow only outside the range of
+    /// the type, the largest value of the type acts as a cost limit.
     ///
     /// # Errors
     ///
-    /// Stops with the overflow if the cost type does not make this promise.
+    /// Stops with the overflow unless the cost type makes this promise.
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
         let Overflow { error, floor } = overflow;
@@ -163,8 +165,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Records that no ids are left. The states that could not be stored are lost, so there is no lower bound on paths
-    /// through them.
+    /// Records that no ids are left for new states. The states that could not be stored are lost, so there is no lower
+    /// bound on paths through them.
     #[cold]
     pub(crate) fn out_of_ids(&mut self) -> Stop {
         self.note_pruned(Limit::Ids, None);
@@ -215,15 +217,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.incumbent.as_ref().map(|best| best.cost)
     }
 
-    /// Returns whether a path of f-value `f` is no better than the best path so far. An `f` of `None` has overflowed.
+    /// Returns whether a path of f-value `f` is no better than the best path so far. `None` stands for an f-value that
+    /// has overflowed.
     #[inline]
     pub(crate) fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let upper_bound = self.upper_bound();
         upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
     }
 
-    /// Returns the [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known. If no open states are left,
-    /// this path is cheapest.
+    /// Returns the [`lower_bound`](Self::lower_bound) of a search that knows a path of cost `upper`. If no open states
+    /// are left, this path is cheapest.
     pub(crate) fn lower_bound_up_to(
         &self,
         upper: Option<PathCostOf<P>>,
@@ -271,7 +274,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         pruned_by.map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
-    /// Returns the path to a state from the original start.
+    /// Returns the path to a state. If this search continues an earlier search, the path begins at the start of the
+    /// earlier search.
     pub(crate) fn path(&self, id: StateId) -> Result<PathOf<P>, Fault<P>> {
         let nodes = self.space.nodes();
         Ok(path_to(&*self.problem, nodes, self.prefix.as_ref(), id)?)
@@ -365,7 +369,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// Returns the lesser of two costs, or the only one.
+/// Returns the lesser of two optional costs. If only one cost is known, returns this cost.
 fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),

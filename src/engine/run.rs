@@ -33,7 +33,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
             let before = self.stats.expanded;
             let last = before.saturating_add(left);
-            let mut expanded = before; // equals the number of steps while each step expands a state
+            let mut expanded = before; // this count equals the number of steps if each step expands a state
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
                 expanded += 1;
                 self.expand_within_limits::<Forwards, A>(state, algorithm)
@@ -61,7 +61,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 /// The largest number of steps of [`Run::run_within`] between two readings of the clock.
 const MOST_UNTIMED: u64 = 8;
 
-/// A guard that lives as long as a step. If a callback panics, dropping the guard ends the run.
+/// A guard that exists during a step. If a callback panics, dropping the guard ends the run.
 struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
 impl<P: SearchProblem> Drop for Unwound<'_, P> {
@@ -300,9 +300,9 @@ where
 
     /// Runs for about `time`, but makes at least one step, and returns the last step.
     ///
-    /// The run reads the clock after each step, or after every eighth step while steps are short. Therefore it exceeds
+    /// The run reads the clock after each step, or after every eighth step if steps are short. Therefore it exceeds
     /// `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
-    /// milliseconds: see [`Limits`](crate::Limits).
+    /// milliseconds. See [`Limits`](crate::Limits) for its duration.
     ///
     /// If the platform has no clock (`wasm32-unknown-unknown` without the feature `js`), the run makes no step and
     /// returns a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
@@ -382,8 +382,8 @@ where
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states if the search was cut off, because all open states are tested for goals and the
-    /// lower bound is computed from them.
+    /// Takes time linear in the number of reached states if the search was cut off. In this case, all open states are
+    /// tested for goals, and the lower bound is computed from them.
     pub fn into_report(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
     }
@@ -408,11 +408,12 @@ where
     ///
     /// # Complexity
     ///
-    /// O(1), or linear in the states if they own memory, because that memory is freed.
+    /// Takes constant time if states own no memory. Otherwise takes time linear in the number of states, because their
+    /// memory is freed.
     ///
     /// # Examples
     ///
-    /// In this chase, the prey moves before a search is complete, so a new search begins:
+    /// In this example of a chase, the prey moves before the search for it is complete, so a new search begins:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -469,7 +470,7 @@ where
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states, because the iterator skips closed states.
+    /// Takes time linear in the number of reached states, because the iterator skips the closed states one by one.
     pub fn frontier(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         self.engine.space.open_states()
     }
@@ -495,16 +496,16 @@ where
     }
 
     /// Returns the best path to a goal so far. Only anytime A* and branch and bound have such a path, because they
-    /// continue to look for better paths. Returns `None` before the first path, and in other searches.
+    /// continue to look for better paths. Returns `None` before the first path is found, and in all other searches.
     ///
     /// # Errors
     ///
     /// Returns the errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends
-    /// in another state.
+    /// in a state other than the goal.
     ///
     /// # Complexity
     ///
-    /// One call of `successors` for each edge of the path.
+    /// Calls `successors` once for each edge of the path.
     ///
     /// # Examples
     ///
@@ -560,14 +561,14 @@ where
 
     /// Returns the path from a start to a reached state.
     ///
-    /// One call of `successors` for each edge of the path.
+    /// Calls `successors` once for each edge of the path.
     ///
     /// Returns `None` for an unknown id, and for a state that a bidirectional search reached from the goal.
     ///
     /// # Errors
     ///
     /// Returns the errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends
-    /// in another state.
+    /// in a state other than the goal.
     pub fn path(&self, id: StateId) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
             return Ok(None);
@@ -575,7 +576,8 @@ where
         Ok(Some(self.engine.path(id)?))
     }
 
-    /// Returns the [path](Self::path) to a goal that the last step has found. A panic ends the run, as in a step.
+    /// Returns the [path](Self::path) to a goal that the last step has found. If a callback panics meanwhile, the run
+    /// ends, as after a panic in a step.
     pub(crate) fn path_to_goal(
         &mut self,
         goal: StateId,

@@ -25,8 +25,8 @@ struct Deadline {
 impl Deadline {
     /// The largest number of checks in a stride.
     const LONGEST: u32 = 16;
-    /// If a stride took less than this time, the next stride has twice as many checks. Otherwise the next stride has
-    /// one check.
+    /// A stride is a number of checks. Only the last check of a stride reads the clock. If a stride took less than this
+    /// time, the next stride has twice as many checks. Otherwise the next stride has one check.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {
@@ -81,7 +81,8 @@ pub(crate) struct RunLimits {
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
-    /// The number of expanded states at which the limits other than clock, flag and depth must be checked again.
+    /// The number of expanded states at which the remaining limits must be checked again. These are all limits except
+    /// time, depth and the cancel flag.
     calm_until: u64,
     /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
@@ -136,14 +137,15 @@ impl RunLimits {
         self.free_until == u64::MAX
     }
 
-    /// Returns whether, after `expanded` expansions, the last check still allows an expansion that
-    /// has [few](Self::are_few) edges.
+    /// Returns whether the last check of the limits allows one more expansion with [few](Self::are_few) edges.
+    /// `expanded` is the number of expansions so far.
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
     }
 
-    /// Returns whether clock and flag allow another expansion, and only the depth must be checked before it.
+    /// Returns whether the next expansion needs only a check of the depth limit, because the clock and the cancel flag
+    /// allow it.
     #[inline]
     pub(super) fn are_calm(&self, expanded: u64) -> bool {
         let flag = self.limits.cancel.as_ref();
@@ -158,22 +160,23 @@ impl RunLimits {
         self.stretch == usize::MAX || most.is_some_and(|most| most <= self.stretch)
     }
 
-    /// Returns whether a limit on expansions or time, or the cancel flag, forbids another expansion after `expanded`
-    /// expansions.
+    /// Returns whether the next expansion is forbidden by a limit on expansions or time, or by the cancel flag.
+    /// `expanded` is the number of expansions so far.
     #[inline]
     pub(super) fn forbid(&self, expanded: u64) -> bool {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         expanded >= most || self.interruption().is_some()
     }
 
-    /// Returns whether, after `generated` generated states, the next expansion needs no checks between its edges.
+    /// Returns whether the next expansion needs no checks between its edges. `generated` is the number of states
+    /// generated so far.
     #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
         generated.saturating_add(self.stretch as u64) <= self.enough_until
     }
 
-    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states. A
-    /// limit on time or depth, or a cancel flag, must still be checked before the next expansion.
+    /// Records that the limits allow another expansion. `expanded` and `generated` count the expanded and the generated
+    /// states so far. A limit on time or depth, or a cancel flag, must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
         let spare = self.enough_until.saturating_sub(generated) / EDGES_IN_A_STRETCH as u64;
@@ -204,8 +207,8 @@ impl RunLimits {
         (self.free_until, self.calm_until) = (0, 0);
     }
 
-    /// Returns what is left of the limits on work, time and memory after one part of a search. This part still holds
-    /// `bytes` bytes.
+    /// Returns what is left of the limits on work, time and memory after one part of a search. The result of this part
+    /// still holds `bytes` bytes.
     pub(crate) fn left(&self, stats: &Stats, bytes: usize) -> Limits {
         let Limits {
             expansions,
@@ -292,8 +295,8 @@ impl RunLimits {
     }
 }
 
-/// A function that returns the bytes of an algorithm's frontier once this many entries have been added. It is a trait
-/// object, so that the code that checks limits is compiled once instead of once per algorithm.
+/// A function that returns how many bytes the frontier of an algorithm uses after it has added this number of entries.
+/// It is a trait object, so that the code that checks limits is compiled once instead of once per algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]
@@ -323,7 +326,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
             looks += 1;
         }
-        // the first check reads the clock at once, so the second does not
+        // the first check always reads the clock, so the second check does not read it
         assert!(looks <= 5 + 2, "{looks}");
     }
 }

@@ -12,7 +12,7 @@ pub use crate::space::frontier::Ties;
 use crate::space::known::Recognition;
 use crate::space::workspace::WorkspaceOf;
 
-/// Configures and starts a search: a problem, limits, an observer and options.
+/// Configures a search and starts it. A `Search` holds a problem, limits, an observer and options.
 ///
 /// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as
 /// a [value](crate::algorithms), which contains its heuristic and its options. [`start`](Self::start) also takes such a
@@ -123,7 +123,8 @@ impl<P: SearchProblem> Search<'_, P> {
     /// Creates a search that owns its problem. A struct can store such a search or its [run](crate::Run), and a
     /// function can return it.
     ///
-    /// To share a problem among searches, give each search an `Rc` or `Arc` of the problem, which is also a problem.
+    /// To share a problem among searches, give each search an `Rc` or `Arc` of the problem. These pointers are
+    /// problems, too.
     ///
     /// # Examples
     ///
@@ -220,10 +221,10 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
 
     /// Reuses the memory of an earlier search.
     ///
-    /// [`Report::into_workspace`](crate::Report::into_workspace)
-    /// and [`Run::into_workspace`](crate::Run::into_workspace) return the memory. If the search returns an error, or
-    /// something other than a [`Report`](crate::Report), the memory is lost. You can reuse the memory for any problem
-    /// with the same types of states and costs.
+    /// The methods [`Report::into_workspace`](crate::Report::into_workspace)
+    /// and [`Run::into_workspace`](crate::Run::into_workspace) return the memory of a search. If the search returns an
+    /// error, or something other than a [`Report`](crate::Report), the memory is lost. You can reuse the memory for any
+    /// problem with the same types of states and costs.
     ///
     /// A workspace does not change results or expansions, unless a [limit on memory](Limits::bytes) ends the search.
     /// This limit counts all memory that the search holds, including the workspace. A workspace that takes more than
@@ -264,7 +265,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 
     /// Returns which states a search recognises, like [`recognition`](Self::recognition). Use it for a search that
-    /// needs the ids of known states only if there is an observer.
+    /// needs the ids of known states only to notify an observer.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
@@ -403,7 +404,7 @@ pub enum Duplicates {
     /// Graph search, which stores each state once.
     #[default]
     Detect,
-    /// Tree search, which stores a state once for every path to it and neither hashes nor compares states. It can store
-    /// exponentially more states than graph search. In a graph with cycles, it may not terminate.
+    /// A tree search. It stores a state once for every path to the state, and neither hashes nor compares states. It
+    /// can store exponentially more states than graph search. In a graph with cycles, it may not terminate.
     Ignore,
 }

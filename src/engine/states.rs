@@ -1,4 +1,5 @@
-//! The methods, other than expansions, that algorithms call. They handle goals, new states and known states.
+//! This module holds the methods of the engine that handle goals, new states and known states. Algorithms call these
+//! methods.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::path::NewPath;
@@ -103,9 +104,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
     ///
-    /// The path can have more edges than the depth of the state says, because a cheaper path with more edges may since
-    /// have reopened a state on the path. The reopened state is open, or the limit pruned it, so the lower bound covers
-    /// the path.
+    /// The path to a state can have more edges than the stored depth says. This happens if a cheaper path with more
+    /// edges has since reopened an earlier state on the path. The reopened state is still open, or the limit has pruned
+    /// it. In both cases, the lower bound covers the path.
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
@@ -187,8 +188,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.add(state, path, P::Cost::ZERO, Some(place))
     }
 
-    /// Returns the place to insert a new state, unless the path to it costs too much. A path to a known state is
-    /// skipped.
+    /// Returns the place where a new state can be inserted, unless the path to it costs too much. For a known state,
+    /// skips the path and returns `None`.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
         // Compares depths, but not g-values, because a cheaper path to a known state is skipped.
