@@ -1,8 +1,8 @@
 //! Breadth-first exploration of spaces that are too large for one core, one memory or one machine.
 //!
-//! An exploration counts the states of each *layer*, which contains all states whose shortest path from a start has the
-//! same number of edges. The counts are the distance distribution of the space. An exploration also finds the depth of
-//! the nearest goal and, if requested, a path to it.
+//! An exploration counts the states of each *layer*. A layer contains all states whose shortest path from a start has
+//! the same number of edges. The counts are the distance distribution of the space. An exploration also finds the depth
+//! of the nearest goal and, if requested, a path to a nearest goal.
 //!
 //! # When to use it
 //!
@@ -61,7 +61,7 @@ pub struct Exploration<S, A, C: Cost> {
     pub(crate) bytes: u64,
 }
 
-/// A complete layer, as an observer of the exploration sees it.
+/// A complete layer of the exploration. The observer receives it.
 ///
 /// # Examples
 ///
@@ -142,7 +142,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.limit
     }
 
-    /// Returns the peak of the bytes in use, as the limit counts them. These are bytes on disk, or bytes in the memory
+    /// Returns the peak of the bytes in use, counted as by the limit. These are bytes on disk, or bytes in the memory
     /// of all workers at the end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes

@@ -18,7 +18,7 @@ type Batch<M> = (u64, Vec<M>);
 /// Batches that were received, each with its round.
 pub(super) type Received<M> = Vec<(u64, Vec<M>)>;
 
-/// A dataflow of one operator, which receives batches. The timestamp of a batch is its round.
+/// A dataflow with a single operator, which receives batches. The timestamp of a batch is its round.
 pub(super) struct Channel<M: Clone + 'static> {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Batch<M>>>>,
     probe: ProbeHandle<u64>,
@@ -62,7 +62,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
         *self.input.time()
     }
 
-    /// Sends a batch of messages to a worker, and leaves the batch empty.
+    /// Sends a batch of messages to a worker. Afterwards, the batch is empty.
     pub(super) fn send(&mut self, to: usize, batch: &mut Vec<M>) {
         if !batch.is_empty() {
             let (input, batch) = (&mut self.input, mem::take(batch));
@@ -85,7 +85,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
         self.is_broken
     }
 
-    /// Returns whether all workers have ended all earlier rounds and received all of their messages.
+    /// Returns whether all workers have ended every earlier round and received all messages of that round.
     pub(super) fn is_settled(&self) -> bool {
         !self.probe.less_than(self.input.time())
     }
@@ -96,7 +96,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
     }
 }
 
-/// Runs the dataflow. Returns `None` if it panics, which means that the connection to another process has ended.
+/// Runs part of the dataflow. Returns `None` if it panics because the connection to another process has ended.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -26,7 +26,7 @@ use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// The time that processes have to connect to each other.
+/// The time that the processes have to connect to each other at the start.
 const MEETING: Duration = Duration::from_secs(60);
 
 /// The time that a process waits at the end for the other processes to end.
@@ -52,20 +52,20 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// - [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected;
     /// - [`DataflowError::Foreign`] if the settings of one differ;
-    /// - [`DataflowError::Lost`] if one has ended or a state cannot be serialized for it;
+    /// - [`DataflowError::Lost`] if another process has ended, or if a state cannot be serialized for it;
     /// - [`DataflowError::Silent`] if one does not answer in time;
     /// - [`DataflowError::Threads`] if the system has no more threads;
     /// - [`DataflowError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
+    /// Takes O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
     ///
-    /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph
-    /// is [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one
-    /// bit per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight
-    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to
-    /// twice the size of its states, because it doubles when it grows.
+    /// Each worker stores a list of its states in the last two layers, and the set of its known states. If the graph is
+    /// [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one bit
+    /// per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
+    /// and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to twice the
+    /// size of its states, because it doubles when it grows.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
@@ -86,7 +86,7 @@ impl<P: SearchProblem> Dataflow<P> {
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
-                cut(&ends); // before the dataflow ends regularly, because other processes would wait for that
+                cut(&ends); // before the regular end of the dataflow, because other processes would wait for it
             }
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it
@@ -99,8 +99,8 @@ impl<P: SearchProblem> Dataflow<P> {
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
         let (joined, wait) = mpsc::channel::<()>();
         let join = move || {
-            // A thread that lost its connection has panicked. The result of its worker is already known, so the panic
-            // can be ignored.
+            // If a thread lost its connection, the thread has panicked. The result of its worker is already known, so
+            // this panic can be ignored.
             let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
             drop(joined);
         };
@@ -195,7 +195,7 @@ fn cut(links: &[TcpStream]) {
 }
 
 /// Returns the findings of the workers of this process. All workers have the same findings. If the workers have no
-/// findings, returns the reason.
+/// findings, returns the cause.
 ///
 /// # Panics
 ///

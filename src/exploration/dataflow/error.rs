@@ -33,7 +33,7 @@ pub enum DataflowError<S> {
         /// The number of processes.
         processes: usize,
     },
-    /// A process could not be reached in time, or this process cannot listen at its address.
+    /// This process could not reach another process in time, or cannot listen at its own address.
     #[error("no connection with {address}: {source}")]
     Connect {
         /// The address of that process.
@@ -55,10 +55,10 @@ pub enum DataflowError<S> {
     /// long. The [observer](super::Dataflow::observe) has received all complete layers.
     #[error("the time is up, and another worker does not answer")]
     Silent,
-    /// The threads could not be started, or ended too early.
+    /// The threads of the workers could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
-    /// The problem broke its contract, or failed. If several threads share a problem that fails, the error may name a
+    /// The problem broke its contract, or failed. If several threads share the failing problem, the error may name a
     /// state that another thread expanded at that time.
     #[error(transparent)]
     Search(#[from] SearchError<S>),

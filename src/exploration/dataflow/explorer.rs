@@ -1,4 +1,4 @@
-//! A worker, which expands layer by layer, and traces a path back from a goal.
+//! A worker of the exploration. It expands layer by layer, and traces a path back from a goal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
 
-/// The largest factor by which a batch of states is enlarged. With more workers, fewer successors of a batch stay with
-/// this worker, so it expands more states together.
+/// The largest factor by which a batch of states is enlarged. If there are more workers, fewer successors of a batch
+/// stay with the worker that expands it, so this worker expands more states together.
 const MOST_SHARED: usize = 8;
 
-/// The number of received states that are looked up together.
+/// The number of received states that a worker looks up together.
 const TOGETHER: usize = 128;
 
-/// The time that a worker expands states before it receives from other workers.
+/// The time that a worker spends on expanding states before it receives messages from the other workers.
 const TURN: Duration = Duration::from_micros(200);
 
 /// The time for which an idle worker waits for a message before it reads the clock.
@@ -151,7 +151,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 halt: self.halt,
                 witness: goal.is_none().then(|| self.share.goal()).flatten(),
             };
-            // States of the next layer may arrive before the last tally.
+            // The layer ends before the last tally arrives, because states of the next layer may arrive earlier.
             let layer = self.share.end_layer();
             let all = self.exchange(tally)?;
             findings.cut_off = all.halt;
@@ -292,7 +292,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         *self.outbox.batch(self.worker.index()) = own;
     }
 
-    /// Inserts states, if the limit on memory allows it. Leaves `states` empty.
+    /// Inserts the list `states`, if the limit on memory allows it. Afterwards, the list is empty.
     fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if let Some(most) = self.limits.bytes() {
             let needed = self
@@ -335,7 +335,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Runs the dataflow for a step, and takes the messages that it received. If there is nothing to do, waits for at
+    /// Runs the dataflow for a step, and takes the messages that it received. If there is no work to do, waits for at
     /// most `wait`.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
@@ -374,8 +374,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns whether this worker must stop expanding the layer. It must if a limit forbids more work, or if another
-    /// worker has halted it.
+    /// Returns whether this worker must stop expanding the layer. It must stop if a limit forbids more work, or if
+    /// another worker has sent a halt.
     fn is_halted(&mut self) -> bool {
         if self
             .limits
@@ -420,7 +420,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Finds a path to a goal by stepping back from the goal.
+    /// Finds a path to a goal backwards, with one step from the goal for each edge.
     fn go_back(
         &mut self,
         goal: P::State,

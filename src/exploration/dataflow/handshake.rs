@@ -1,10 +1,10 @@
 //! Connects processes. Each process calls the processes with smaller numbers, and accepts calls from the processes with
 //! larger numbers.
 //!
-//! Both sides send a greeting of three words: a fixed word, the number of the process, and a fingerprint of all
-//! settings that must be the same in all processes. Calls are read concurrently, so a call from an unrelated program
-//! does not delay the others. A call ends if its first word is wrong, or if the greeting does not arrive within a
-//! second.
+//! Both sides of a call send a greeting of three words. These are a fixed word, the number of the process, and a
+//! fingerprint of all settings that must be the same in all processes. Calls are read concurrently, so a call from an
+//! unrelated program does not delay the other calls. A call ends if its first word is wrong, or if the greeting does
+//! not arrive within a second.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// The time within which a caller must send its greeting.
 const GREETING: Duration = Duration::from_secs(1);
 
-/// The largest number of calls that are accepted before the accepted calls are read.
+/// The largest number of calls that a process accepts before it reads the accepted calls.
 const ACCEPTED: usize = 64;
 
 /// The first word of a greeting.
@@ -42,7 +42,7 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Waits a little, or returns the reason to give up.
+    /// Waits a little, or returns the reason why this process gives up.
     fn pause(&self) -> io::Result<()> {
         if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Err(io::Error::new(ErrorKind::Interrupted, "cancelled"));
@@ -128,7 +128,7 @@ impl Call {
     /// Sends the greeting of this process.
     fn new(to: Option<usize>, mut stream: TcpStream, greeting: [u64; 3]) -> io::Result<Self> {
         if stream.local_addr()? == stream.peer_addr()? {
-            return Err(ErrorKind::ConnectionRefused.into()); // a connection to itself: the system chose the same port for this call
+            return Err(ErrorKind::ConnectionRefused.into()); // a connection to itself, because the system chose the same port for this call
         }
         stream.set_nodelay(true)?;
         stream.write_all(greeting.map(u64::to_be_bytes).as_flattened())?;
@@ -146,8 +146,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// Returns an error if the caller is an unrelated program, or has hung up. There is no time limit for a process
-    /// that was called, because if this side gave up, the other side would still consider the call a connection.
+    /// Returns an error if the caller is an unrelated program, or has hung up. A process that was called has no time
+    /// limit. If this side gave up, the other side would still consider the call a connection.
     fn read(&mut self) -> io::Result<Option<(usize, u64)>> {
         match self.stream.read(&mut self.bytes[self.count..]) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),

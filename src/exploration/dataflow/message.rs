@@ -18,7 +18,7 @@ pub(super) enum Message<S> {
 pub(super) struct Tally<S> {
     pub(super) states: u64,
     pub(super) bytes: u64,
-    pub(super) halt: Option<Limit>, // a failure is the greatest of them and overrides any other
+    pub(super) halt: Option<Limit>, // a failure is the greatest limit, and overrides any other limit
     pub(super) witness: Option<Witness<S>>,
 }
 
@@ -40,10 +40,10 @@ impl<S> Tally<S> {
     }
 }
 
-/// A goal, or a predecessor on the path to it, with the position of the next edge among its successors.
+/// A goal, or a predecessor of the last state on the path to it, with the position of the next edge of the path.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Witness<S> {
-    pub(super) hash: u64, // the witness with the least hash is taken, whichever worker owns it
+    pub(super) hash: u64, // the search chooses the witness with the least hash, whichever worker owns it
     pub(super) position: u32,
     pub(super) state: S,
 }

@@ -1,10 +1,10 @@
 //! Breadth-first exploration by many workers, which may be threads, processes and machines.
 //!
-//! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns it. Each worker expands
-//! its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to the next
-//! layer if it is new. A sender has a cache of recently sent states, so it drops some duplicates itself. When all
-//! workers have expanded the layer and all batches have arrived, the workers exchange the numbers of their new states
-//! and begin the next layer.
+//! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns the state. Each worker
+//! expands its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to
+//! the next layer if the successor is new. Senders drop some duplicates themselves, by a cache of recently sent states.
+//! When all workers have expanded the layer and all batches have arrived, the workers exchange the numbers of their new
+//! states and begin the next layer.
 //!
 //! Batches are sent through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
 //! detects when all batches of a layer have arrived.
@@ -21,8 +21,8 @@
 //! # Processes
 //!
 //! All processes run the same program with the same problem, options, and number of threads. Each process is given the
-//! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings
-//! differ [refuse each other](DataflowError::Foreign).
+//! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes with different
+//! settings [refuse each other](DataflowError::Foreign).
 //!
 //! While the processes connect, other callers are ignored, and afterwards the port is closed. Connections are neither
 //! encrypted nor authenticated, so anyone who impersonates one of the processes can send arbitrary states and counts.
@@ -62,8 +62,8 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 
 /// Configures and starts a breadth-first exploration by many workers.
 ///
-/// Workers are threads, so the problem must be `Sync` and own its data (`'static`). States are sent to other workers,
-/// so they must be `Send`, and `serde` must deserialize a serialized state as an equal state. An [`Arc`] of a problem
+/// Workers are threads, so the problem must be `Sync` and own its data (`'static`). Workers send states to each other,
+/// so states must be `Send`, and `serde` must deserialize a serialized state as an equal state. An [`Arc`] of a problem
 /// is also a problem.
 ///
 /// # Examples
@@ -185,8 +185,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// different edges or goals.
     ///
     /// Processes refuse each other if their names, starts, options, limits on depth, numbers of threads, or types of
-    /// problem or state differ. Different edges or goals are not detected, so include in the name whatever determines
-    /// them.
+    /// problem or state differ. Different edges or goals are not detected. Therefore, include in the name whatever
+    /// determines the edges and goals.
     ///
     /// # Examples
     ///
@@ -217,8 +217,8 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// The successors of a state at depth d then have depth d - 1, d or d + 1, so the exploration keeps only the layers
-    /// of these depths. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
+    /// If every edge has an edge back, successors of a state at depth d have depth d - 1, d or d + 1. So only these
+    /// layers are kept. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
     /// requested, all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an
     /// edge back. If the promise is wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
@@ -229,10 +229,10 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// All layers are then kept, and the path is found by stepping back from the goal. For each step, every worker
-    /// expands its states of the previous layer, which takes at most as many expansions as the exploration. Only limits
-    /// on time and the cancel flag end this work. The path depends on the hashes of states, but not on the number of
-    /// workers.
+    /// If a path is requested, the exploration keeps all layers, and finds the path backwards from the goal. For each
+    /// step, every worker expands its states of the previous layer. Together, the steps take at most as many expansions
+    /// as the exploration. Only limits on time and the cancel flag end this work. The path depends on the hashes of
+    /// states, but not on the number of workers.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -241,20 +241,20 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Sets the limits, replacing any previous ones.
     ///
-    /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. A limit that one
-    /// worker would exceed ends the exploration for all workers, with a report of the complete layers. Generated
-    /// states, the time and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration
-    /// off even if no state is deeper.
+    /// The limits [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. If one
+    /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers.
+    /// Generated states, the time and the cancel flag are checked every few expansions. [`Limits::depth`] ends the
+    /// exploration even if no state is deeper.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
-    /// their table with its growth, and the batches to be sent. It does not count
+    /// their table with its growth, and the batches to be sent. The limit does not count
     ///
-    /// - the heap memory of states in these batches, and in the cache of 2048 recent states,
+    /// - the heap memory of states in these batches, and of states in the cache of 2048 recent states,
     /// - batches in transit,
     /// - the copy that is made while a table grows,
     /// - the successors of a state while they are listed.
     ///
-    /// The time is counted from the call. If the time is up or the flag is raised while the processes connect, the
+    /// The limit on time begins with the call. If the time is up or the flag is raised while the processes connect, the
     /// error is [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the
     /// error is [`DataflowError::Silent`].
     #[must_use]
@@ -263,7 +263,7 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Sets an observer of complete layers, replacing any previous one.
+    /// Sets an observer of complete layers. It replaces any previous observer.
     ///
     /// The first worker of each process calls it.
     #[must_use]

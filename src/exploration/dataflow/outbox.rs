@@ -5,14 +5,14 @@ use crate::space::table::Tag;
 /// The approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// The number of recently added states that are remembered. This many small states fit into the first-level cache of a
-/// processor.
+/// The number of recently added states that the outbox remembers. If states are small, this number of states fits into
+/// the first-level cache of a processor.
 const RECENT: usize = 1 << 11;
 
 /// One batch of states for each worker, without duplicates of recently added states.
 pub(super) struct Outbox<S> {
     batches: Vec<Vec<(S, Tag)>>,
-    recent: Vec<Option<S>>, // a cache by tag; empty if there is only one worker
+    recent: Vec<Option<S>>, // a cache of recent states, addressed by tag; empty if there is only one worker
 }
 
 impl<S: Clone + Eq> Outbox<S> {
@@ -30,7 +30,7 @@ impl<S: Clone + Eq> Outbox<S> {
         }
     }
 
-    /// Adds a state, unless the cache shows that its owner already has it.
+    /// Adds a state to the batch of its owner, unless the owner already has the state according to the cache.
     #[inline]
     pub(super) fn push(&mut self, owner: usize, state: S, tag: Tag) {
         let batch = &mut self.batches[owner];
@@ -48,7 +48,7 @@ impl<S: Clone + Eq> Outbox<S> {
         &mut self.batches[owner]
     }
 
-    /// Returns the batches that have at least `least` states, with their owners.
+    /// Returns the batches that have at least `least` states. Each batch comes with its owner.
     pub(super) fn batches(
         &mut self,
         least: usize,

@@ -11,7 +11,7 @@ use crate::space::table::{Tag, beyond_bound};
 /// spread hashes. Otherwise all states of a worker would be in one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
-/// A problem whose states are partitioned among workers. Each worker has its own indices, from 0.
+/// A problem whose states are divided among workers. Each worker has its own indices, counted from 0.
 pub(super) struct Partition<P> {
     problem: Arc<P>,
     bound: Option<usize>,
@@ -54,7 +54,7 @@ impl<P: SearchProblem> Partition<P> {
     }
 }
 
-/// Returns the hash of a state. It is the same on every machine that runs the same program.
+/// Returns the hash of a state. The hash is the same on every machine that runs the same program.
 pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
 }

@@ -11,23 +11,23 @@ use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 
-/// The layers that are listed in addition to the set of known states.
+/// The layers whose states are listed, in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
     /// All layers. They are needed to find a path.
     All,
-    /// The last layer only. Earlier layers are listed only if the set needs them.
+    /// The last layer only. Earlier layers are also listed if the set of known states needs their lists.
     Last,
     /// The last two layers. Because every edge has an edge back, the set contains only the states of these layers.
     LastTwo,
 }
 
-/// The known states that a worker owns, and the list of its states in the layers that it keeps.
+/// The known states that a worker owns, and a list of those that belong to the layers to keep.
 pub(super) struct Share<P: SearchProblem + 'static> {
     partition: Arc<Partition<P>>,
     set: UniqueStates<'static, Partition<P>>,
     keeps: Keeps,
-    begins: Vec<usize>, // of the listed layers; the last one is the new layer
+    begins: Vec<usize>, // where each listed layer begins; the last one is the new layer
     heap_bytes: usize,
 }
 
@@ -56,12 +56,12 @@ impl<P: SearchProblem + 'static> Share<P> {
         &self.states()[self.begins[self.begins.len() - 1]..]
     }
 
-    /// Returns the states at this depth, if all layers are listed.
+    /// Returns the states of the layer at this depth. All layers must be listed.
     pub(super) fn layer(&self, depth: usize) -> &[P::State] {
         &self.states()[self.begins[depth]..self.begins[depth + 1]]
     }
 
-    /// Ends the new layer and begins the next one. Returns the range of the ended layer in the list.
+    /// Ends the new layer and begins another layer. Returns the range of the ended layer in the list.
     pub(super) fn end_layer(&mut self) -> Range<usize> {
         let listed = match self.keeps {
             Keeps::All => self.begins.len(),
@@ -79,8 +79,8 @@ impl<P: SearchProblem + 'static> Share<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first states from the list, and also from the set if it may forget them. Returns false if the set
-    /// needs the list.
+    /// Drops the first `count` states from the list, and also from the set if the set may forget them. Returns false if
+    /// the set needs the list.
     fn drop_before(&mut self, count: usize) -> bool {
         if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
             return self.set.forget(count);
@@ -97,7 +97,7 @@ impl<P: SearchProblem + 'static> Share<P> {
         true
     }
 
-    /// Adds the states that are not yet known to the new layer. Their keys come from [`Partition::owner`].
+    /// Adds those states to the new layer that are not yet known. Their keys come from [`Partition::owner`].
     pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
         self.set.choose_table();

@@ -32,8 +32,8 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory contains another exploration. That exploration is not changed. Choose another directory, or delete
-    /// the folder.
+    /// The directory contains another exploration, which was not changed. Choose another directory, or delete the
+    /// folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {
         /// The folder.
@@ -41,7 +41,7 @@ pub enum DiskError<S> {
         /// The part of the identity that differs.
         difference: &'static str,
     },
-    /// Another process, or another thread of this process, explores in the directory and has locked it.
+    /// Another process, or another thread of this process, explores in this directory and has locked it.
     #[error("{} is in use by another exploration", path.display())]
     InUse {
         /// The folder.
@@ -66,7 +66,7 @@ pub enum DiskError<S> {
         /// The reason given by the serializer.
         failure: Failure,
     },
-    /// There is not enough memory for the buffer. Lower the [bound](super::Disk::memory).
+    /// There is not enough memory for the buffer of states. Lower the [bound](super::Disk::memory).
     #[error("there is no memory for a buffer of {bytes} bytes")]
     Memory {
         /// The size of the buffer.

@@ -1,5 +1,5 @@
-//! Files of states in ascending order. A block consists of its length in four bytes, a checksum in eight bytes, and
-//! whole states.
+//! Files of states in ascending order. A file consists of blocks. A block has its length in four bytes, a checksum in
+//! eight bytes, and whole states.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +17,7 @@ use crate::limits::Limit;
 /// The bytes of a block before its states.
 const HEAD: usize = 12;
 
-/// Opens a regular file. Rejects anything else, because opening a pipe may block for ever.
+/// Opens a regular file. Rejects pipes and other special files, because opening a pipe may block for ever.
 pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(io::Error::new(
@@ -28,7 +28,7 @@ pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// The path of a file, and the seed of its checksums, which ensures that no other file is mistaken for it.
+/// The path of a file, and the seed of its checksums. Because of the seed, no other file is mistaken for it.
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) path: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct Size {
     pub(super) bytes: u64,
 }
 
-/// The number of bytes on disk now, their peak, and their limit.
+/// The number of bytes that are now on disk, the peak of this number, and its limit.
 pub(super) struct Quota {
     used: Cell<u64>,
     most: Cell<u64>,
@@ -91,7 +91,7 @@ impl Quota {
     }
 }
 
-/// Writes states to a file. The states must come in ascending order.
+/// Writes states to a file. The caller must pass the states in ascending order.
 pub(super) struct Writer<'q, S> {
     quota: &'q Quota,
     name: Name,

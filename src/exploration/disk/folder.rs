@@ -45,7 +45,7 @@ impl Manifest {
         }
     }
 
-    /// Returns the first of the layers whose files are needed.
+    /// Returns the depth of the first layer whose file is still needed.
     fn first_kept(&self) -> usize {
         if self.keeps_layers {
             0
@@ -113,14 +113,14 @@ fn foreign<S>(path: &Path, difference: &'static str) -> DiskError<S> {
     }
 }
 
-/// The folder of an exploration. Dropping it deletes its files, unless they should be kept.
+/// The folder of an exploration. Dropping this value deletes the files, unless they should be kept.
 pub(super) struct Folder {
     path: PathBuf,
     files: PathBuf,
     pub(super) quota: Quota,
     is_kept: bool,
     empty: Manifest,
-    _lock: Option<File>, // of the directory; it ends with the process, however the process ends
+    _lock: Option<File>, // the lock of the directory; it ends with the process, even if the process is killed
 }
 
 impl Folder {
@@ -165,7 +165,7 @@ impl Folder {
         if is_begun {
             folder.delete_unfinished(&manifest)?;
         } else {
-            manifest.write(&folder.path.join(MANIFEST))?; // first, so that the manifest names everything that is left
+            manifest.write(&folder.path.join(MANIFEST))?; // first, so that the manifest names all remaining files
             fs::create_dir(&folder.files).map_err(at(&folder.files))?;
         }
         let runs = folder.files.join(RUNS);
@@ -188,7 +188,7 @@ impl Folder {
         }
     }
 
-    /// Replaces the manifest, and deletes the layer that is no longer needed.
+    /// Replaces the manifest. Then deletes the layer that is no longer needed.
     pub(super) fn commit<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
         self.replace(manifest)?;
         if manifest.first_kept() > 0 {
@@ -230,8 +230,8 @@ impl Folder {
         self.remove()
     }
 
-    /// Deletes the files, and the manifest last. The manifest is emptied first, so that the remains of a killed process
-    /// are not mistaken for layers.
+    /// Deletes all files of the exploration. An empty manifest replaces the manifest first, and is deleted last, so
+    /// that layers left by a killed process are not mistaken for valid layers.
     fn remove<S>(&self) -> Result<(), DiskError<S>> {
         let manifest = self.path.join(MANIFEST);
         if self.replace::<S>(&self.empty).is_err() {
@@ -257,7 +257,7 @@ fn delete_all<S>(folder: &Path) -> Result<(), DiskError<S>> {
     gone(fs::remove_dir_all(folder)).map_err(at(folder))
 }
 
-/// Returns the result of a deletion. It is not an error if the file does not exist.
+/// Returns the result of a deletion. A file that does not exist is not an error.
 fn gone(deleted: io::Result<()>) -> io::Result<()> {
     match deleted {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),

@@ -11,7 +11,7 @@ use crate::hash::GOLDEN_RATIO;
 /// and of its starts. The order of the starts does not matter.
 pub(super) type Identity = [u64; 4];
 
-/// The message for each part of the identity, which is used if the part differs.
+/// The message for each part of the identity. The message is used if this part differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",
@@ -19,7 +19,7 @@ pub(super) const DIFFERENCES: [&str; 4] = [
     "its options differ",
 ];
 
-/// Returns the identity, or a start that cannot be serialized.
+/// Returns the identity. If a start cannot be serialized, returns this start with the failure.
 pub(super) fn identity<'s, S: Serialize>(
     name: &str,
     starts: &'s [S],
@@ -46,8 +46,8 @@ pub(super) fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Result<Vec<u8>,
 
 /// Hashes bytes. The hash is the same on every platform.
 ///
-/// Each step is one-to-one in the hash and in the word of eight bytes, so bytes that differ in only one word have
-/// different hashes.
+/// Each step is one-to-one in the hash, and also in the word of eight bytes. Therefore bytes that differ in only one
+/// word have different hashes.
 pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, word: u64| {
         let product = (hash ^ word).wrapping_mul(GOLDEN_RATIO);

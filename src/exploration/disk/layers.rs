@@ -19,8 +19,8 @@ use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, successors_of};
 
-/// The largest number of files that are merged at once. Up to the same number of other files can be subtracted from
-/// them.
+/// The largest number of files that are merged at once. At most the same number of other files can be subtracted from
+/// the merged files.
 const FAN_IN: usize = 64;
 
 /// The number of successors that are looked up together, so that the waits for memory overlap.
@@ -29,7 +29,7 @@ const BATCH: usize = 128;
 /// A file and its size.
 type StatesFile = (Name, Size);
 
-/// A state that was searched for, and the position of the matching edge.
+/// The state that a backward step has found, and the position of the matching edge.
 type Found<P> = (<P as SearchProblem>::State, usize);
 
 /// The options of the exploration, and the memory that it may use.
@@ -177,7 +177,7 @@ where
         Ok(())
     }
 
-    /// Moves the states of the batch into the buffer, except states that are known to be recorded.
+    /// Moves the states of the batch into the buffer, except states that the table of recent states contains.
     fn record_batch(&mut self) -> Result<(), End<P::State>> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.retain(|state| !self.recent.has(state));
@@ -190,7 +190,7 @@ where
         Ok(())
     }
 
-    /// Puts a state into the buffer, and writes a run if the buffer is full.
+    /// Puts a state into the buffer. If the buffer is full, writes its states as a run.
     fn push(&mut self, state: P::State) -> Result<(), End<P::State>> {
         self.heap = self.heap.saturating_add(self.problem.heap_bytes(&state));
         self.buffer.push(state);
@@ -201,7 +201,7 @@ where
         Ok(())
     }
 
-    /// Makes a layer of all recorded states that are not in earlier layers. Returns whether the layer has states.
+    /// Makes a layer of all recorded states that are not in earlier layers. Returns whether this layer has any states.
     fn add_layer(&mut self) -> Result<bool, End<P::State>> {
         self.record_batch()?;
         while self.runs.len() > FAN_IN {
@@ -251,7 +251,7 @@ where
         (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
-    /// Merges the states in the buffer and in some runs into a new run, and leaves out the states in other files.
+    /// Merges the states of the buffer and of the files `runs` into a new run, without the states of the files `known`.
     fn subtract(
         &mut self,
         runs: &[StatesFile],
@@ -264,7 +264,7 @@ where
         Ok((name, writer.finish(false)?))
     }
 
-    /// Writes the states in the buffer and in some runs, without the states in other files. Then deletes the runs.
+    /// Writes the states of the buffer and of `runs`, without those of `known`. Then deletes the files `runs`.
     fn write_new<'q>(
         &mut self,
         mut writer: Writer<'q, P::State>,
@@ -297,7 +297,7 @@ where
         Ok(writer)
     }
 
-    /// Returns a path to a nearest goal, if it was requested.
+    /// Returns a path to a nearest goal, if the caller requested a path.
     pub(super) fn path(&self) -> Result<Option<PathOf<P>>, End<P::State>> {
         let Some(depth) = self.manifest.goal_depth.filter(|_| self.options.finds_path) else {
             return Ok(None);
@@ -334,7 +334,7 @@ where
         (self.folder.layer(depth), self.manifest.layers[depth])
     }
 
-    /// Returns the first state of a layer for which a condition holds, with the result of the condition.
+    /// Returns the first state of a layer that meets a condition, with the value that the condition returned.
     fn find(
         &self,
         depth: u32,

@@ -33,7 +33,7 @@ impl<S: DeserializeOwned> Source<'_, S> {
     }
 }
 
-/// An iterator over the states of several sources. It returns each state once, in ascending order.
+/// An iterator over the states of several sorted sources. It returns each state once, in ascending order.
 pub(super) struct Merge<'b, S> {
     sources: Vec<Source<'b, S>>,
     heap: BinaryHeap<Reverse<(S, usize)>>, // the next state of each source

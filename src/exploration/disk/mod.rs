@@ -1,15 +1,15 @@
 //! Breadth-first exploration in external memory, which keeps layers in files and finds duplicates by sorting.
 //!
 //! The successors of a layer are gathered in a buffer. When the buffer is full, it is sorted and written to a file,
-//! called a *run*. When the whole layer is expanded, its runs are merged. A state that occurs in several runs, or in an
-//! earlier layer, is then next to its copies, and one pass drops them (*delayed duplicate detection*). This needs no
-//! table of all states, so you can bound the memory, and files are read and written sequentially.
+//! called a *run*. When the whole layer is expanded, its runs are merged. If a state occurs in several runs, or in an
+//! earlier layer, merging brings the copies together, and one pass drops them (*delayed duplicate detection*). No table
+//! of all states is needed, so you can bound the memory, and files are read and written sequentially.
 //!
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
 //! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1. If a successor
 //! were nearer to the start, the edge back would lead to the state in fewer than d edges. Therefore it is enough to
-//! compare a new layer with two earlier layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected)
+//! compare a new layer with the last two layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected)
 //! does this.
 //!
 //! # When to use it
@@ -19,8 +19,8 @@
 //!
 //! # The feature `disk`
 //!
-//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, because you need not
-//! compile `postcard` if you save data in another format.
+//! States are stored in the format of the crate `postcard`. This feature is separate from the feature `serde`. If you
+//! save data in another format, you need not compile `postcard`.
 //!
 //! # References
 //!
@@ -132,8 +132,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// | up to a quarter | the blocks of the merged files, if these were written under the same bound |
     ///
     /// The bound includes the [heap memory](SearchProblem::heap_bytes) of states. It does not include the starts, one
-    /// state of each merged file, 128 successors, the actions of the successors of a state, 16 bytes per layer, and
-    /// the memory of the problem itself.
+    /// state of each merged file, 128 successors, the actions of the successors of a state, 16 bytes per layer, and the
+    /// memory of the problem.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);
@@ -142,10 +142,10 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Sets the limits, replacing any previous ones.
     ///
-    /// [`Limits::bytes`] limits the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, even if the call resumes an exploration. Therefore a layer that exceeds one of these
-    /// limits by itself can never be completed. [`Limits::depth`] cuts the exploration off even if no state is deeper.
-    /// The time and the cancel flag are not checked while a buffer is sorted.
+    /// The limit [`Limits::bytes`] bounds the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count
+    /// from the beginning of the call, even if the call resumes an exploration. Therefore a layer that exceeds one of
+    /// these limits by itself can never be completed. [`Limits::depth`] ends the exploration even if no state is
+    /// deeper. The time and the cancel flag are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -154,9 +154,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Names the problem. Use a name if several problems have the same starts but different edges.
     ///
-    /// The folder of a killed exploration is rejected if the name, the serialized starts, or the type of states differ.
-    /// Types are compared by their name in the program and their size. A change of the edges or goals is not detected.
-    /// If you change them, also change the name.
+    /// A new exploration rejects the folder of a killed exploration if the name, the serialized starts, or the type of
+    /// states differ. Types are compared by their name in the program and their size. A change of the edges or goals is
+    /// not detected. If you change them, also change the name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -165,7 +165,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// New states are then compared with two earlier layers instead of all earlier layers. Older files are deleted,
+    /// New states are then compared with the last two layers instead of all earlier layers. Older files are deleted,
     /// unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges
     /// without an edge back. If the promise is wrong, states are counted more than once, and the exploration may not
     /// end.
@@ -201,15 +201,15 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// The path is found backwards, by expanding the previous layer to find the predecessor of a state. This takes at
-    /// most as many expansions as the exploration. Only limits on time and the cancel flag end this work.
+    /// The path is found backwards, by expanding the previous layer to find each predecessor. All steps together take
+    /// at most as many expansions as the exploration. Only limits on time and the cancel flag end this work.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.options.finds_path = true;
         self
     }
 
-    /// Sets an observer of complete layers, replacing any previous one.
+    /// Sets an observer of complete layers. It replaces any previous observer.
     ///
     /// If the exploration is resumed, the observer is called only for new layers.
     #[must_use]
@@ -270,10 +270,10 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) comparisons for m edges. For n states in d layers, O(m + n d) states are read, or O(m) if the graph
-    /// is undirected. If a layer has more than 64 runs, merging them takes another pass. Each layer is forced to the
-    /// disk, with a manifest of O(d) bytes. The disk holds the layers and, while a layer is made, its states with the
-    /// duplicates that the table of recent states did not drop.
+    /// Takes O(m log m) comparisons for m edges. For n states in d layers, reads O(m + n d) states, or O(m) if the
+    /// graph is undirected. If a layer has more than 64 runs, merging them takes another pass. Each layer is forced to
+    /// the disk, with a manifest of O(d) bytes. The disk holds the layers. While a layer is made, it also holds the
+    /// layer's states, with the duplicates that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();

@@ -5,10 +5,10 @@ use std::hash::BuildHasher;
 use crate::hash::{FastHash, GOLDEN_RATIO};
 use crate::problem::SearchProblem;
 
-/// A direct-mapped table, in which a new state replaces the state in its slot.
+/// A direct-mapped hash table. A new state replaces the old state in its slot.
 ///
-/// A state in the table is already in a layer, a run or the buffer, so it need not be recorded again. A state that is
-/// not in the table may still be known.
+/// If a state is in the table, a layer, a run or the buffer already contains it, so it need not be recorded again. A
+/// state that is not in the table may also be known.
 pub(super) struct Recent<'p, P: SearchProblem> {
     problem: &'p P,
     slots: Vec<Option<P::State>>, // a power of two
@@ -44,7 +44,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         self.slots[self.slot(state)].as_ref() == Some(state)
     }
 
-    /// Stores a state if there is room. Returns whether the state was not in the table.
+    /// Stores a state if there is room. Returns true if the state was not in the table before.
     pub(super) fn insert(&mut self, state: &P::State) -> bool {
         let slot = self.slot(state);
         let old = self.slots[slot].as_ref();
@@ -66,7 +66,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         true
     }
 
-    /// Doubles the table if the limit has room for the old and the new table together, and if memory is available.
+    /// Doubles the table, if memory is available and the limit has room for the old and the new table together.
     fn grow(&mut self) {
         self.stored = 0;
         let count = 2 * self.slots.len();
