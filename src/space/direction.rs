@@ -4,7 +4,8 @@ use std::ops::{Index, IndexMut};
 
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
-/// One end of a path. Also names the side of a bidirectional search that begins at this end.
+/// One end of a path, which is the start or the goal. This type also names the side of a bidirectional search that
+/// begins at this end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Start,
@@ -45,7 +46,7 @@ pub(crate) trait Direction<P: SearchProblem> {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
-    /// Prefetches what `edges` will read, if the problem supports it.
+    /// Prefetches the data that `edges` will read, if the problem supports prefetching.
     fn prefetch(problem: &P, state: &P::State) -> u64;
 }
 
@@ -83,7 +84,7 @@ impl<P: ReversibleProblem> Direction<P> for Backwards {
     }
 }
 
-/// Prefetches what the expansion of each of these states will read.
+/// Prefetches the data that expansions of these states will read.
 #[inline]
 pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem>(
     problem: &P,

@@ -1,8 +1,8 @@
 //! Priority queues: buckets and heaps.
 //!
-//! Buckets and heaps delete lazily. A state whose g-value was lowered is pushed again, and its older entry is skipped
-//! when it is popped. This is faster than decrease-key, but then the queue has more entries than there are open states.
-//! The bench `frontiers` measures how many more, and why each queue is chosen.
+//! Buckets and heaps delete entries lazily. If the g-value of a state is lowered, the state is pushed again, and its
+//! older entry is skipped when it is popped. This is faster than decrease-key, but the queue then has more entries than
+//! there are open states. The bench `frontiers` measures how many more entries it has, and why each queue is chosen.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -18,14 +18,15 @@ use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::QuaternaryHeap;
 use crate::space::{FIRST_STATES, SearchSpace};
 
-/// Tie-breaking: which of two entries with equal keys is expanded first.
+/// The rule for ties. It decides which of two entries with equal keys is expanded first.
 ///
 /// Entries are numbered in the order in which they enter the frontier, up to 2³² - 1. All later entries count as
 /// equally old, so their order is unspecified.
 ///
 /// # Examples
 ///
-/// In the open plane, every path that does not turn back has the same f-value. Therefore ties alone decide the order:
+/// In an open plane, every path that does not turn back has the same f-value. Therefore ties alone decide the order of
+/// expansions:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -57,12 +58,12 @@ pub enum Ties {
     Newer,
 }
 
-/// An entry of the frontier. It is stale if `g` is no longer the g-value of the state.
+/// An entry of the frontier. The entry is stale if its `g` differs from the current g-value of the state.
 #[derive(Clone, Copy, Debug)]
 struct Entry<K, G> {
     key: K,
     g: G,
-    order: u32, // if keys and g-values are equal, the least goes first
+    order: u32, // if keys and g-values are equal, the entry with the least order goes first
     id: StateId,
 }
 
@@ -83,8 +84,8 @@ pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns an integer that is ordered like the key, and an integer that is ordered like the g-value. Returns `None`
-    /// if such integers do not exist.
+    /// Returns two integers. The first is ordered like the key, and the second is ordered like the g-value. Returns
+    /// `None` if such integers do not exist.
     fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
     /// Returns the key that a number stands for.
@@ -101,8 +102,8 @@ pub(crate) trait Ranking: Ranks {
     }
 }
 
-/// Orders states by their costs of type `C`. If `ESTIMATED` is set, estimates decide first, and then g-values.
-/// Otherwise g-values alone decide.
+/// Orders states by their costs of type `C`. If `ESTIMATED` is set, estimates are compared first, and then g-values.
+/// Otherwise only g-values are compared.
 #[derive(Debug)]
 pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
@@ -131,9 +132,9 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
 
 /// An entry packed into one integer with the same order. Comparing two integers takes no branch.
 ///
-/// If estimates decide, the integer has four parts of 32 bits each. The first part is the key. Then come the g-value
-/// and the order, beginning with the part that decides first. The last part is the id. If estimates do not decide, the
-/// key is the g-value. It has 64 bits, and the order and the id follow.
+/// If estimates decide, the integer has four parts of 32 bits each. The first part is the key. The second and third
+/// parts are the g-value and the order, beginning with the part that decides first. The last part is the id. If
+/// estimates do not decide, the key is the g-value. In this case the key has 64 bits, and the order and the id follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
@@ -253,7 +254,7 @@ impl Wide {
     }
 }
 
-/// Returns an entry for the buckets. A larger g-value gives a lower rank.
+/// Returns an entry for the buckets. The larger the g-value, the lower is the rank of the entry.
 #[inline]
 fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
     let rank = key.checked_sub(g)?;
@@ -280,7 +281,7 @@ const BUCKETS_FROM: u32 = 256;
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
-#[repr(u8)] // every push and pop branches on it, and a niche is slower to test
+#[repr(u8)] // every push and pop branches on the tag, and a niche is slower to test
 #[expect(
     clippy::large_enum_variant,
     reason = "a search has one, and a box would be one more read a state"
@@ -293,7 +294,7 @@ enum Queue<L, K: Ord, G: Ord> {
     Unpacked(Unpacked<K, G>),
 }
 
-/// The queues of unpacked entries. They have a type of their own, because then two comparisons are enough to find out
+/// The queues of unpacked entries. They have a type of their own, so that two comparisons are enough to find out
 /// which [`Queue`] is in use.
 #[derive(Debug)]
 enum Unpacked<K: Ord, G: Ord> {
@@ -312,7 +313,7 @@ impl<R: Ranking> Frontier<R> {
     /// Creates an empty frontier. With a low memory limit the frontier never uses buckets, because the lists of buckets
     /// take memory even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
-        // Buckets order entries by the larger g-value and, among equal g-values, by age.
+        // Buckets put larger g-values first. If g-values are equal, buckets put older entries first.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let has_memory = limits.bytes.is_none_or(|bytes| bytes >= BYTES_FOR_BUCKETS);
         let has_buckets = suits_rows && has_memory;
@@ -353,7 +354,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Pushes an entry that cannot be packed, or any entry that comes after such an entry.
+    /// Pushes an entry that cannot be packed, or any later entry.
     #[inline(never)] // if it were inlined, the loop over successors could not keep the heap in registers
     fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
         let larger_g_first = self.ties == Ties::LargerG;
@@ -376,7 +377,7 @@ impl<R: Ranking> Frontier<R> {
     #[cold]
     fn enter_buckets(&mut self) {
         if std::mem::replace(&mut self.buckets_from, u32::MAX) == u32::MAX {
-            return; // there are to be no buckets, and `pushed` has saturated
+            return; // buckets are not allowed, and the count `pushed` has saturated
         }
         let larger_g_first = self.ties == Ties::LargerG;
         let Queue::Packed(heap) = &self.queue else {
@@ -430,8 +431,8 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the first open state and its g-value. Pops the stale entries before it. An entry is stale if its state
-    /// was closed or relaxed after the push.
+    /// Returns the first open state and its g-value. Before that, pops the stale entries in front of it. An entry is
+    /// stale if its state was closed or relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
@@ -444,7 +445,7 @@ impl<R: Ranking> Frontier<R> {
         })
     }
 
-    /// Returns the first entry that is current. Pops the stale entries before it.
+    /// Returns the first current entry. Before that, pops the stale entries in front of it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next_where(
         &mut self,
@@ -459,8 +460,8 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Appends the ids of up to `most` entries that probably come next, in order. Appends nothing if these entries are
-    /// not easy to find.
+    /// Appends the ids of up to `most` entries that probably come next, in their order. Appends no ids if these entries
+    /// are not easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         match &self.queue {
             Queue::Buckets(buckets) => {
@@ -483,7 +484,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the bytes that the frontier uses once `more` entries have been added.
+    /// Returns how many bytes the frontier uses after it has added `more` further entries.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
             Queue::Packed(heap) => heap.bytes(more),
@@ -494,8 +495,8 @@ impl<R: Ranking> Frontier<R> {
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
-    /// Pushes an entry. If the new entry does not fit into the type of this heap's entries, they are converted to wider
-    /// entries in the same order.
+    /// Pushes an entry into this heap. If the new entry does not fit into the type of the heap's entries, converts all
+    /// entries to a wider type. The entries keep their order.
     fn push<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
         match self {
             Self::Wide(heap) => {
@@ -571,7 +572,7 @@ mod tests {
                 let in_heap = ByCost::<u128>::new(ties, &Limits::new().bytes(1 << 20));
                 let in_lists = ByCost::new(ties, &Limits::NONE);
                 for mut frontier in [in_heap, in_lists] {
-                    // Later entries have smaller ids, so that ids do not replace the order.
+                    // Later entries have smaller ids. If ids decided the order of entries, the test would fail.
                     let mirrored = |index: usize| keys.len() - 1 - index;
                     for (sequence, &(key, g)) in keys.iter().enumerate() {
                         let id = StateId::from_index(mirrored(sequence)).expect("few entries");

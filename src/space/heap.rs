@@ -1,8 +1,8 @@
 //! An implicit heap in a vector. Each node has four children.
 //!
-//! With four children instead of two, the heap is half as deep, and siblings are adjacent in memory (D. B. Johnson,
-//! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). Each call receives
-//! the comparison as an argument, so the heap stores only the entries.
+//! A heap with four children per node is half as deep as a heap with two, and siblings are adjacent in memory (D. B.
+//! Johnson, "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). Each call
+//! receives the comparison as an argument, so the heap stores only the entries.
 
 use crate::space::memory::bytes_of;
 
@@ -19,7 +19,7 @@ impl<T: Clone> QuaternaryHeap<T> {
         Self { entries }
     }
 
-    /// Returns the bytes in use once `more` entries have been added.
+    /// Returns how many bytes are in use after `more` further entries.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         bytes_of(&self.entries, more)
     }
@@ -38,8 +38,8 @@ impl<T: Clone> QuaternaryHeap<T> {
         self.entries.first()
     }
 
-    /// Returns the entries of the upper three levels, in unspecified order. They nearly always include the first few
-    /// entries of the heap.
+    /// Returns the entries of the upper three levels of the heap, in unspecified order. They nearly always include the
+    /// first few entries of the heap.
     pub(crate) fn upper(&self) -> &[T] {
         &self.entries[..self.entries.len().min(1 + 4 + 16)]
     }
@@ -95,8 +95,8 @@ impl<T: Clone> QuaternaryHeap<T> {
         let left = 4 * at + 1;
         let siblings = all.get(left..)?;
         if let Some(four) = siblings.first_chunk::<4>() {
-            // This takes three comparisons. The first two are independent of each other. Each comparison selects a
-            // position, so no branch depends on its result.
+            // This function takes three comparisons. The first two comparisons are independent of each other. Each
+            // comparison selects a position, so no branch depends on its result.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));
             let first = if precedes(&four[two], &four[one]) {

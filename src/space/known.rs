@@ -1,8 +1,8 @@
-//! The ledger of known states, which recognises duplicates and finds the place to insert a new state.
+//! The ledger of known states. It recognises duplicates and finds the place where a new state can be inserted.
 //!
-//! A [`Known`] does not store the states. Its owner stores them: a search stores nodes, and an exploration or an
-//! iterator stores states. The ledger chooses a table that fits the states and the needs of the owner. As the number of
-//! states grows, the ledger may switch to another table:
+//! A [`Known`] does not store the states. Its owner stores them. For example, a search stores nodes, and an exploration
+//! or an iterator stores states. The ledger chooses a table that fits the states and the needs of the owner. As the
+//! number of states grows, the ledger may switch to another table:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -29,14 +29,14 @@ use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
 /// From this number of states on, the states may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// From this number of states on, not even the list of states fits in the cache. The slots of the table stop fitting
-/// earlier.
+/// From this number of states on, not even the list of states fits in the cache. For the slots of the table, a smaller
+/// number is already too large.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// The same as [`MANY_NODES`] for the table of small states, which takes less memory.
+/// The number that replaces [`MANY_NODES`] for the table of small states. This table takes less memory.
 const MANY_SMALL: usize = 1 << 18;
 
-/// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
+/// Two states are near each other if their indices differ by less than the number of indices divided by `NEAR`.
 const NEAR: usize = 64;
 
 /// The duplicates that a search recognises.
@@ -44,7 +44,7 @@ const NEAR: usize = 64;
 pub(crate) enum Recognition {
     /// All duplicates, as in a graph search.
     All,
-    /// All duplicates, but the ids of known states are needed only if there is an observer. No state may
+    /// All duplicates. Look-ups return ids of known states only if there is an observer. No state may
     /// be [dropped](super::SearchSpace::drop_open).
     Unnamed,
     /// Only duplicates of states on the current path. A search [lists](super::SearchSpace::list) these states.
@@ -71,7 +71,7 @@ pub(crate) enum Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Returns the bytes that the table uses once `more` states have been added.
+    /// Returns how many bytes the table uses after it has added `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
             Self::ByHash(table) | Self::SeededByHash(table) => table.bytes(more),
@@ -84,7 +84,7 @@ impl<T> Table<T> {
     }
 }
 
-/// The place to insert a state that was not found.
+/// The place where a look-up would insert the state that it did not find.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     tag: Tag,
@@ -134,9 +134,9 @@ pub(crate) struct Known<P: SearchProblem> {
     hasher: StateHasher,
     needs_ids: bool,
     bound: Option<Bound>, // if the table may become an array
-    array: Option<usize>, // the number of indices, if the table is an array
+    array: Option<usize>, // the number of indices if the table is an array; otherwise `None`
     change_from: usize,   // the table may be replaced from this many states on
-    many: usize,          // from this many states on, they do not fit in the cache
+    many: usize,          // from this number of states on, the states do not fit in the cache
     large_from: usize,    // the lesser of both
 }
 
@@ -173,7 +173,7 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Returns an empty table that reuses the memory of `old` where possible. If there is a `bound`, the table is an
-    /// array in two cases: if `old` is an array of this size, or if an array pays for the expected number of states.
+    /// array in two cases. Either `old` is an array of this size, or an array pays for the expected number of states.
     fn table_of_ids(old: Table<P::State>, bound: Option<Bound>, states: usize) -> Table<P::State> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
@@ -215,7 +215,7 @@ impl<P: SearchProblem> Known<P> {
     ///
     /// # Panics
     ///
-    /// Panics if the table is by index, and the state's index is not below the bound.
+    /// Panics if the table is an array, and the index of the state is not below the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match self.array {
@@ -224,8 +224,9 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns the id of a state, or the place where it would be inserted. `is_at` says whether the state has a given
-    /// id. `tag` is the state's key in the table, if the caller knows it. The table must have ids.
+    /// Returns the id of a state. If the state is not known, returns the place where it would be inserted. The function
+    /// `is_at` says whether the state has a given id. The key `tag` is the state's key in the table, if the caller
+    /// knows this key. The table must have ids.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -274,8 +275,8 @@ impl<P: SearchProblem> Known<P> {
         found.ok_or(Place { tag, vacancy })
     }
 
-    /// Looks up a state. If the state is known, returns its id, provided that the table has ids. If the state is not
-    /// known, returns the place where it would be inserted.
+    /// Looks up a state. If the state is known and the table has ids, returns its id. If the state is not known,
+    /// returns the place where it would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &self,
@@ -321,7 +322,8 @@ impl<P: SearchProblem> Known<P> {
         found.map_err(|vacancy| Place { tag, vacancy })
     }
 
-    /// Inserts a state at the place that its look-up returned. A set of small states needs a copy of the state.
+    /// Inserts a state at the place that its look-up returned. If the table is a set of small states, the caller must
+    /// also pass a copy of the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn insert(&mut self, place: Place, copy: Option<P::State>, id: StateId) {
         let Place { tag, vacancy } = place;
@@ -348,7 +350,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes a state, if it is there. The table must have ids.
+    /// Removes a state if the table contains it. The table must have ids.
     pub(crate) fn remove(&mut self, problem: &P, state: &P::State, id: StateId) {
         let tag = self.tag(problem, state);
         match &mut self.table {
@@ -358,7 +360,8 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes all states. `listed` must contain all known states, and may contain other states.
+    /// Removes all states from the table. The list `listed` must contain all known states, and may contain other
+    /// states.
     pub(crate) fn clear(&mut self, problem: &P, listed: &[impl Borrow<P::State>]) {
         match &mut self.table {
             Table::ByHash(table) | Table::SeededByHash(table) => table.clear(),
@@ -378,8 +381,8 @@ impl<P: SearchProblem> Known<P> {
         states >= self.change_from
     }
 
-    /// Replaces the table if there are enough states for another one to be better. This invalidates all tags, so the
-    /// caller must not hold any. The list of states and the table together use `bytes` bytes.
+    /// Replaces the table if there are enough states for another table to be better. A new table invalidates all tags,
+    /// so the caller must not hold any tags. The list of states and the table together use `bytes` bytes.
     #[cold]
     #[inline(never)]
     pub(crate) fn change(&mut self, problem: &P, listed: &[impl Borrow<P::State>], bytes: usize) {
@@ -402,7 +405,7 @@ impl<P: SearchProblem> Known<P> {
         self.large_from = self.many.min(self.change_from);
     }
 
-    /// Switches to an array by index, if there is memory for it.
+    /// Switches to an array that is addressed by index, if there is memory for the array.
     fn go_by_index(&mut self, problem: &P, listed: &[impl Borrow<P::State>], indices: usize) {
         if !self.needs_ids {
             if let Some(mut bits) = BitTable::new(indices) {
@@ -422,7 +425,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Switches from ids by hash to a set without ids, if states are small.
+    /// If states are small, replaces a hash table of ids by a set without ids.
     fn forget_ids(&mut self, listed: &[impl Borrow<P::State>]) {
         if StateSet::<P::State>::MAY_BE
             && let Table::ByHash(_) | Table::SeededByHash(_) = self.table
@@ -469,12 +472,12 @@ impl<P: SearchProblem> Known<P> {
         self.array.is_some()
     }
 
-    /// Returns the bytes that the table uses once `more` states have been added.
+    /// Returns how many bytes the table uses after it has added `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         self.table.bytes(more)
     }
 
-    /// Returns the table of the states on the current path, if only these states are recognised.
+    /// Returns the table of the current path, if the ledger recognises duplicates on the current path only.
     #[inline]
     pub(crate) fn path(&mut self) -> Option<&mut PathTable> {
         match &mut self.table {
@@ -489,23 +492,23 @@ impl<P: SearchProblem> Known<P> {
         states >= self.many
     }
 
-    /// Returns whether this many states may not fit in the [cache](Self::are_many), or may need
+    /// Returns whether this number of states may not fit in the [cache](Self::are_many), or may need
     /// another [table](Self::is_due).
     #[inline]
     pub(crate) fn are_many_or_due(&self, states: usize) -> bool {
         states >= self.large_from
     }
 
-    /// Returns whether two states are near each other in the table. No two states are near each other in a table by
-    /// hash.
+    /// Returns whether two states are near each other in the table. In a hash table, no two states are near each
+    /// other.
     pub(crate) fn are_near(&self, problem: &P, one: &P::State, other: &P::State) -> bool {
         let distance = || problem.index(one).abs_diff(problem.index(other));
         self.array
             .is_some_and(|indices| distance() < indices / NEAR)
     }
 
-    /// Prefetches the slots where states with these tags will be looked up. The loop does nothing else, so that the
-    /// waits for memory overlap.
+    /// Prefetches the slots where look-ups of states with these tags will begin. The loop does nothing else, so that
+    /// the waits for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let mut all = 0;
@@ -522,9 +525,9 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Returns whether to prefetch the [likely](Self::likely) entries of the list of states before look-ups. If the
-    /// table is an array, prefetching helps only if the caller reads the entries. If the table is a hash table,
-    /// look-ups read states to compare them. However, states are cached better than slots, so prefetching helps only if
-    /// there are very many states.
+    /// table is an array, prefetching helps only if the caller reads these entries. If the table is a hash table,
+    /// look-ups read states to compare them. However, states are cached better than slots, so prefetching states helps
+    /// only if there are very many.
     #[inline]
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {
@@ -534,7 +537,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns the likely id of a state, without comparing states.
+    /// Returns the id that a state is likely to have. This call does not compare states.
     #[inline]
     pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
         match &self.table {
@@ -544,8 +547,8 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes some of the known states from a list, beginning at position `from`, if that is faster than looking up
-    /// each state.
+    /// If the table is a set, removes some of the known states from a list, beginning at position `from`. Fewer states
+    /// must then be looked up one by one.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
         if let Table::Members(set) | Table::SeededMembers(set) = &self.table {
@@ -553,12 +556,12 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns the table and, if it is a table by hash, its hasher. If another search `reuses` the table and it is an
-    /// array, clears it.
+    /// Returns the table with its hasher. If the table is an array and another search `reuses` it, clears the
+    /// array.
     ///
     /// # Panics
     ///
-    /// Panics if an array is cleared and a state's index is no longer below the bound.
+    /// Panics if the array is cleared and the index of a state has changed so that it is not below the bound.
     pub(crate) fn into_table(
         mut self,
         problem: &P,

@@ -29,12 +29,12 @@ impl<C: Cost> Meeting<C> {
         self.before.depth.saturating_add(self.after.depth)
     }
 
-    /// Appends the edges from the meeting to the goal to `edges`.
+    /// Appends the edges of the second half, from the meeting to the goal, to the list `edges`.
     ///
-    /// The backward search stores positions among predecessors. Therefore each edge is looked up again among the
-    /// successors of the state that it leaves. The edge must enter the next state, and its cost must be the difference
-    /// between the costs from the two states to the goal. If an earlier call failed, `edges` contains the edges that it
-    /// found, and this call continues after them.
+    /// The backward search stores positions among predecessors. Therefore this method looks up each edge again among
+    /// the successors of the state that the edge leaves. The edge must enter the next state, and its cost must be the
+    /// difference between the costs from the two states to the goal. If an earlier call failed, `edges` contains the
+    /// edges that it found, and this call continues after them.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,

@@ -1,6 +1,6 @@
 //! The cost of copying and storing states.
 
-/// Returns a copy of `state`, reusing the memory of another state if there is one.
+/// Returns a copy of `state`. If another state is given, the copy reuses its memory.
 pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
     match memory {
         Some(mut copy) => {
@@ -16,13 +16,13 @@ pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// Returns how many states to handle together. This is `most`, or one if states are large or own memory, because the
-/// memory of many such states should not be in use at the same time.
+/// Returns how many states to handle together. This number is `most` if states are small and own no memory. Otherwise
+/// this number is one, because the memory of many such states should not be in use at the same time.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// Returns the capacity of a vector that doubles, after `more` pushes to `len` items.
+/// Returns the capacity of a vector of `len` items after `more` pushes. Its capacity doubles when it grows.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;
@@ -41,7 +41,7 @@ pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
 /// only when they are written to.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();
-    probe.try_reserve_exact(len).ok()?; // `vec!` would abort on failure, so this tests first whether the memory is available
+    probe.try_reserve_exact(len).ok()?; // the macro `vec!` would abort on failure, so this function tests first whether the memory is available
     drop(probe);
     Some(vec![T::default(); len])
 }

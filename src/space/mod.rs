@@ -1,12 +1,12 @@
-//! The search space. It records which states are known, their costs, and how they were reached.
+//! The search space. It records which states are known, what they cost, and how they were reached.
 //!
 //! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it was
 //! reached. An edge is stored as its position among the successors of its predecessor. The position takes four bytes
 //! for any action type, and it is enough to replay the path.
 //!
-//! A [`Recognition`] determines which duplicates the space detects: all duplicates, only states of the current path, or
-//! none. A [`Known`] finds the duplicates. If the space detects none, it is a search *tree*, and a state that is
-//! reached by two paths becomes two nodes.
+//! A [`Recognition`] determines which duplicates the space detects. These are all duplicates, only duplicates on the
+//! current path, or no duplicates. A [`Known`] finds the duplicates. If the space detects no duplicates, it is a search
+//! *tree*, and a state that is reached by two paths becomes two nodes.
 //!
 //! All changes of status happen in this file, together with their events, so the counts of an observer always match
 //! what happened.
@@ -43,7 +43,7 @@ use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// The known states that [`relax`](SearchSpace::relax) may move to a cheaper path.
+/// Determines which known states [`relax`](SearchSpace::relax) may move to a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {
     Never,
@@ -59,7 +59,7 @@ pub(crate) enum Reach {
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
-    /// The state was known at this g-value or a lower one.
+    /// The state was already known at this g-value or a lower g-value.
     Known(StateId),
 }
 
@@ -70,7 +70,7 @@ impl Reach {
         }
     }
 
-    /// Returns the id of a state that is new or was lowered.
+    /// Returns the id of the state if the state is new or its g-value was lowered.
     #[inline]
     pub(crate) fn improved(self) -> Option<StateId> {
         match self {
@@ -126,7 +126,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     most_nodes: usize, // peak of `nodes.len()`, updated when nodes are removed
     heap: HeapBytes,   // owned by all states, including waiting ones
     waiting: Waiting,
-    has_twins: bool, // the table finds only one of a state's two nodes
+    has_twins: bool, // a state can have two nodes; only one is found
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -269,7 +269,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Returns the bytes that the space uses once `more` states have been added.
+    /// Returns how many bytes the space uses after it has added `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let more = more.saturating_add(self.waiting.states);
         let estimates = if self.estimates.capacity() == 0 {
@@ -308,8 +308,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find_on_path(problem, state, is_at)
     }
 
-    /// Looks up a state that the caller will add if it is new, and counts a path to a known state as a duplicate. If
-    /// the table has no ids and there is no observer, the id of a known state is not looked up.
+    /// Looks up a state that the caller will add if the state is new. Counts a path to a known state as a duplicate. If
+    /// the table has no ids and there is no observer, does not look up the id of a known state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,
@@ -330,7 +330,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         None
     }
 
-    /// Counts a state that the caller will add once all edges of the expansion are relaxed.
+    /// Counts a state that waits. The caller will add it when all edges of the expansion are relaxed.
     #[inline]
     pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
         let heap_bytes = problem.heap_bytes(state);
@@ -349,8 +349,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups can find the state only
-    /// if `place` is given.
+    /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups can find the new state
+    /// only if the caller passes a `place`.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
@@ -392,7 +392,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(id)
     }
 
-    /// Moves the newest state to the place of a state that was forgotten. Returns the new id of the moved state.
+    /// Moves the newest state to the free place of a forgotten state. Returns the new id of the moved state.
     #[cold]
     #[inline(never)]
     fn move_to_free_place(&mut self, newest: StateId) -> StateId {
@@ -437,7 +437,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Reach::Lowered(id)
     }
 
-    /// Counts a duplicate, which is a path to a known state that changes nothing.
+    /// Counts a duplicate, which is a path to a known state that does not improve the state.
     #[inline]
     pub(crate) fn pass_over(&mut self, id: StateId, label: Label<P::Cost>) {
         self.duplicates += 1;
@@ -449,8 +449,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Replaces the path to an open state by the path on which a depth-first search now reaches it. The state must
-    /// never have been expanded. This does not read the node, because the node may not be in the cache.
+    /// Replaces the path to an open state by the path on which a depth-first search now reaches the state. The state
+    /// must never have been expanded. This method does not read the node, because the node may not be in the cache.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -487,7 +487,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         node
     }
 
-    /// Makes a state open again if it was closed for an expansion that is now interrupted.
+    /// Makes a state open again. The state was closed for an expansion, and this expansion is now interrupted.
     pub(crate) fn leave_open(&mut self, id: StateId) {
         let node = &mut self.nodes[id.index()];
         if node.status() == Status::Closed {
@@ -503,8 +503,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open -= 1;
     }
 
-    /// Removes an open state from the frontier. If the state was ever expanded, it becomes closed, because paths may
-    /// lead through it. Otherwise it is forgotten, and its id may be reused.
+    /// Removes an open state from the frontier. If the state was ever expanded, the state becomes closed, because paths
+    /// may lead through it. Otherwise the space forgets the state, and may reuse its id.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
@@ -520,8 +520,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.free.push(id);
     }
 
-    /// Forgets every state except one, and returns the new id of this state. The state keeps its g-value and its depth,
-    /// and becomes the root of all later paths.
+    /// Forgets all states except the state `id`, and returns the new id of this state. The state keeps its g-value and
+    /// its depth, and becomes the root of all later paths.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let h = self.h(id);
         self.known.clear(problem, &self.nodes);
@@ -546,7 +546,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Enables look-ups to find a state of the current path.
+    /// Lists a state of the current path, so that look-ups can find it.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
         if let Some(path) = self.known.path() {
@@ -561,7 +561,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.are_many(self.nodes.len())
     }
 
-    /// Returns whether there are enough states for another table or, if the search looks ahead, for prefetching.
+    /// Returns whether there are enough states for another table. If the search looks ahead, also returns true if there
+    /// are enough states for prefetching.
     #[inline]
     pub(crate) fn is_large(&self, looks_ahead: bool) -> bool {
         if looks_ahead {
@@ -597,8 +598,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.tag(problem, state)
     }
 
-    /// Prefetches the table slots where states with these keys will be looked up, and the nodes that are likely to be
-    /// found there. `reads_nodes` says whether the caller will read these nodes.
+    /// Prefetches the table slots where states with these keys will be looked up. Also prefetches the nodes that are
+    /// likely to be found there. `reads_nodes` says whether the caller will read these nodes.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         self.known.look_ahead(tags.clone());
@@ -630,7 +631,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Hides the states that were reached from the goal, so that the report omits them. A state that was reached from
-    /// both ends has two nodes (*twins*), and the table may find the node that is hidden.
+    /// both ends has two nodes (*twins*). The table may find the twin that is hidden.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
             self.open -= usize::from(node.status() == Status::Open);
@@ -639,8 +640,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.has_twins = true;
     }
 
-    /// Replaces the table if there are enough states for another one to be better. This invalidates all tags, so the
-    /// caller must not hold any.
+    /// Replaces the table if there are enough states for another table to be better. A new table invalidates all tags,
+    /// so the caller must not hold any tags.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
         if self.known.is_due(self.nodes.len()) {
@@ -656,7 +657,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.node(id).predecessor()
     }
 
-    /// Returns the id of the newest state that was not popped.
+    /// Returns the id of the newest state that is still on the stack.
     #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
         let number = u32::try_from(self.nodes.len()).ok()?;
@@ -679,11 +680,11 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open -= usize::from(node.status() == Status::Open);
     }
 
-    /// Converts the space into the states that the search reached.
+    /// Converts the space into the set of states that the search reached.
     ///
     /// # Panics
     ///
-    /// Panics if the memory is reused and the index of a state is no longer below the bound.
+    /// Panics if the memory is reused and the index of a state has changed so that it is not below the bound.
     pub(crate) fn into_reached(self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
         let table = self.known.into_table(problem, &self.nodes, is_reused);

@@ -1,9 +1,9 @@
-//! The hash table that finds the states of the current path.
+//! This hash table finds the states of the current path.
 //!
-//! A path grows and shrinks only at its end, so states are removed in the reverse order of their insertion. A new state
-//! becomes the head of its list and links to the previous head. When the state is removed, the previous head becomes
-//! the head again. This is hashing with chaining (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4),
-//! used as a stack.
+//! The current path grows and shrinks only at its end, so states are removed in the reverse order of their insertion. A
+//! new state becomes the head of its list and links to the previous head. When the state is removed, the previous head
+//! becomes the head again. This is hashing with chaining (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed.,
+//! §6.4), used as a stack.
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -13,10 +13,10 @@ use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;
 
-/// The table of the listed states of a stack. These are the states of the current path.
+/// The table of the listed states of a stack. The listed states form the current path.
 #[derive(Clone)]
 pub(crate) struct PathTable {
-    heads: Vec<Option<StateId>>, // the newest state of each list; the number of lists is a power of two
+    heads: Vec<Option<StateId>>, // the newest state of each list, or `None`; the number of lists is a power of two
     entries: Vec<Entry>,         // of all states of the stack, by id
     bound: Option<usize>,        // on the indices of states, if they have indices
 }
@@ -51,7 +51,7 @@ impl PathTable {
         }
     }
 
-    /// Returns the bytes that the table uses once `more` states have been added.
+    /// Returns how many bytes the table uses after it has added `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.entries.len().saturating_add(more);
         let lists = grown(needed, self.heads.len(), 0);
@@ -64,7 +64,7 @@ impl PathTable {
         tag.lower_bits(self.heads.len())
     }
 
-    /// Returns the id of a listed state. `is_at` says whether the state has a given id.
+    /// Returns the id of a listed state. The function `is_at` says whether the state has a given id.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
         let mut next = self.heads[self.list(tag)];
@@ -78,7 +78,7 @@ impl PathTable {
         None
     }
 
-    /// Adds the state that is pushed on the stack. It cannot be found until it is [listed](Self::list_state).
+    /// Adds a state that was pushed on the stack. Look-ups find this state only after it is [listed](Self::list_state).
     #[inline]
     pub(crate) fn push(&mut self, tag: Tag) {
         self.entries.push(Entry { tag, before: None });
@@ -87,7 +87,7 @@ impl PathTable {
         }
     }
 
-    /// Lists a state as the newest of its list, so that look-ups can find it.
+    /// Lists a state as the newest state of its list, so that look-ups can find the state.
     #[inline]
     pub(crate) fn list_state(&mut self, id: StateId) {
         let list = self.list(self.entries[id.index()].tag);

@@ -24,7 +24,7 @@ type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 /// All states that a search reached, with their costs and parents.
 ///
 /// Only the g-values of closed states are final. A search that finds a goal ends before it has closed all states. To
-/// get the costs of all states, use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
+/// get the final costs of all states, use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
 ///
 /// # Examples
 ///
@@ -93,8 +93,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states, because some states must be skipped. These are dropped states, and states that a
-    /// bidirectional search reached from the goal.
+    /// Takes time linear in the number of reached states, because the method must skip dropped states, and states that
+    /// a bidirectional search reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -106,12 +106,12 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Iterates over the states in order of id.
     ///
-    /// This is the order of discovery, unless states were dropped.
+    /// This order is the order of discovery, unless states were dropped.
     pub fn iter(&self) -> ReachedStates<'_, S, C> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Returns whether the search was bidirectional. The other methods skip the states reached from the goal.
+    /// Returns whether the search was bidirectional. If so, the other methods skip the states reached from the goal.
     pub(crate) fn is_from_both_ends(&self) -> bool {
         self.is_from_both_ends
     }
@@ -129,9 +129,9 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// One hash and, on average, one comparison. After a search that used [indices](SearchProblem::index), or a
-    /// breadth-first search of small states, the first call hashes all states. After a search without duplicate
-    /// detection, each call is linear and returns the first of equal states.
+    /// Computes one hash and, on average, makes one comparison. After a search that used
+    /// [indices](SearchProblem::index), or a breadth-first search of small states, the first call hashes all states.
+    /// After a search without duplicate detection, each call takes linear time and returns the first of equal states.
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -146,7 +146,7 @@ impl<S, C: Cost> Reached<S, C> {
         }
     }
 
-    /// Returns the cost of the path found to a state, or `None` if it was not reached.
+    /// Returns the cost of the path found to a state. Returns `None` if the search did not reach the state.
     ///
     /// # Complexity
     ///
@@ -158,9 +158,9 @@ impl<S, C: Cost> Reached<S, C> {
         self.get(state).map(|reached| reached.g())
     }
 
-    /// Returns the path found to a state, or `None` if it was not reached.
+    /// Returns the path found to a state. Returns `None` if the search did not reach the state.
     ///
-    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state to which the search committed.
+    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state that the search committed to.
     ///
     /// # Errors
     ///
@@ -177,11 +177,11 @@ impl<S, C: Cost> Reached<S, C> {
             .transpose()
     }
 
-    /// Returns the start at which the path to a state begins, or `None` if the state was not reached.
+    /// Returns the start at which the path to a state begins. Returns `None` if the search did not reach the state.
     ///
     /// # Complexity
     ///
-    /// The cost of [`get`](Self::get), and O(l) for a path of l edges.
+    /// Costs as much as [`get`](Self::get), and takes O(l) more time for a path of l edges.
     ///
     /// # Examples
     ///
@@ -203,8 +203,8 @@ impl<S, C: Cost> Reached<S, C> {
         Some(&self.nodes[start.index()].state)
     }
 
-    /// Returns the predecessor of `state` on the path found to `state`, and the action from the predecessor to `state`.
-    /// Returns `None` if `state` is a start or was not reached.
+    /// Returns the predecessor of `state` on the path found to `state`, with the action that leads from the predecessor
+    /// to `state`. Returns `None` if `state` is a start or was not reached.
     ///
     /// # Errors
     ///
@@ -389,7 +389,7 @@ where
     }
 }
 
-/// Returns the successor positions from a start to `id`, and that start.
+/// Returns the positions of the successors on the path from a start to `id`. Also returns this start.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
@@ -404,8 +404,8 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 
 /// Iterates over the edges of the path to `id`, from the last edge to the first.
 ///
-/// The iterator ends after as many edges as there are states. Otherwise it might never end, because predecessors can
-/// form a cycle if the cost type orders its values in a circle.
+/// The iterator stops when it has yielded as many edges as there are states. Without this stop it might never end,
+/// because predecessors can form a cycle if the cost type orders its values in a circle.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
     nodes.iter().scan(id, |state, _| {
         let via = nodes[state.index()].via()?;
@@ -454,12 +454,12 @@ pub(crate) fn states<'a, S, C: Cost>(
 
 /// Finds states by a table of their hashes.
 pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled on first use, unless the search left a table with this hasher
-    spare: Table<T>,          // the table of the search, if `table` is another one
+    table: OnceLock<IdTable>, // filled on first use, unless the search left a table that uses this hasher
+    spare: Table<T>,          // the table of the search, unless `table` is this table
     hasher: StateHasher,
 }
 
-default_by!([T] Index<T>: table, spare, hasher); // it belongs to no search, and is filled on first use
+default_by!([T] Index<T>: table, spare, hasher); // belongs to no search, and is filled on first use
 
 impl<T> Index<T> {
     /// Creates the index from the table and the hasher of a search. Returns `None` if the search did not recognise all
@@ -478,8 +478,8 @@ impl<T> Index<T> {
         })
     }
 
-    /// Keeps the table of the search only for reuse, and uses another table to find states. The table of the search is
-    /// not suitable, because it may find nodes that were reached from the goal.
+    /// Replaces the table of the search by another table for look-ups. The table of the search is not suitable, because
+    /// it may find nodes that were reached from the goal. It is kept only for reuse.
     pub(super) fn set_aside(mut self) -> Self {
         if let Some(table) = self.table.take() {
             self.spare = Table::ByHash(table);
@@ -487,7 +487,8 @@ impl<T> Index<T> {
         self
     }
 
-    /// Returns the id of `state`. `is_at` returns whether the state has a given id, and `states` yields all states.
+    /// Returns the id of `state`. The function `is_at` returns whether the state has a given id, and `states` yields
+    /// all states.
     pub(crate) fn find<'a>(
         &self,
         state: &T,

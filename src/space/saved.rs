@@ -39,11 +39,12 @@ pub struct SavedState<S, T> {
     pub state: S,
     /// The cost of the best path that the search has found to the state.
     pub cost: T,
-    /// The id of the previous state on this path, or `None` for a start.
+    /// The id of the previous state on this path. A start has `None` instead.
     pub predecessor: Option<StateId>,
 }
 
-/// Saves a list of [`SavedState`]s, in order of id. The path costs do not depend on the table of the search.
+/// Saves the reached states as a list of [`SavedState`]s, in order of id. The costs of paths do not depend on the table
+/// of the search.
 impl<S: Serialize, C: Cost<Total: Serialize>> Serialize for Reached<S, C> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         serializer.collect_seq(self.iter().map(|entry| SavedState {

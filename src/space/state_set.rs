@@ -1,33 +1,33 @@
-//! A hash set of small states, stored in the table itself, without ids.
+//! A hash set of small states. The table stores the states themselves instead of ids.
 //!
-//! To recognise a state, a table of ids reads a slot and then the node of the id. In this set, one read is enough.
+//! To recognise a state, a table of ids reads a slot and then the node of the id. This set of states reads only a slot.
 //!
 //! Free slots hold a copy of the first state. A look-up of the first state may find a free slot, which is harmless
-//! because that state is always known. A look-up of any other state recognises that the slot is free. Free slots
+//! because the first state is always known. A look-up of any other state recognises that the slot is free. Free slots
 //! therefore need neither a reserved value of the type nor an extra bit.
 //!
-//! Slots do not store the hash, so growth rehashes all states. On a collision, a state goes to the next free slot
+//! The slots do not store hashes, so growth rehashes all states. On a collision, a state goes to the next free slot
 //! (linear probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
 //!
 //! # Many at a time
 //!
-//! In a large set, nearly all time is spent waiting for memory. A caller with many look-ups first
+//! Look-ups in a large set spend nearly all their time waiting for memory. A caller with many look-ups first
 //! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap. Most
-//! states turn out to be known, and most known states are in the slot where their look-up begins. A second loop
-//! [removes](StateSet::sift) these states. It has no branches, because half of the branches would be mispredicted. The
-//! remaining states are looked up one by one.
+//! states turn out to be known, and most known states are in the slot where their look-up begins. A second
+//! loop [removes](StateSet::sift) these states. This loop has no branches, because half of the branches would be
+//! mispredicted. The remaining states are looked up one by one.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};
 
-/// The largest size of a state that is stored in the table itself, which is the size of an id and a tag.
+/// The largest size of a state that the table stores itself. This size is the size of an id and a tag.
 const MOST_BYTES: usize = 8;
 
 /// A set that tells whether a state is known.
 #[derive(Clone)]
 pub(crate) struct StateSet<T> {
-    slots: Vec<T>, // their number is a power of two, and they are never all in use
+    slots: Vec<T>, // the number of slots is a power of two, and at least one slot is free
     first: T,      // what free slots hold
-    shift: u32,    // a tag shifted right by this is the number of a slot
+    shift: u32,    // shifting a tag right by this number gives the number of a slot
     len: usize,    // without the first state
     room: usize,   // the set grows when `len` reaches this
 }
@@ -36,7 +36,7 @@ impl<T> StateSet<T> {
     /// Whether states are small and own no memory. If not, the set is never used, and its methods compile to nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
 
-    /// Returns the bytes that the set uses, except the first state, once `more` states have been added.
+    /// Returns how many bytes the set uses, without its first state, after `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         slot_bytes(&self.slots, self.len.saturating_add(more))
     }
@@ -87,8 +87,8 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state. If the state is not known, returns a free slot for it, which is valid until the set changes.
-    /// There is always a free slot, unless states have stopped being equal to themselves.
+    /// Looks up a state. If the state is not known, returns a free slot for the state. The slot is valid until the set
+    /// changes. There is always a free slot, unless states have stopped being equal to themselves.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
@@ -112,7 +112,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(at))
     }
 
-    /// Continues a look-up at the first slot, up to the slot where it began.
+    /// Continues a look-up at the first slot, and ends it at the slot where the look-up began.
     #[cold]
     fn find_before(&self, home: usize, state: &T) -> Result<(), Vacancy> {
         for (at, slot) in self.slots[..home].iter().enumerate() {
@@ -126,8 +126,8 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned. If there was no free slot, then states are no longer
-    /// equal to themselves and look-ups cannot find them. Therefore all states except the first are removed.
+    /// Inserts a state at the place that its look-up returned. If the look-up found no free slot, states are no longer
+    /// equal to themselves, and look-ups cannot find them. Therefore all states except the first are removed.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {
@@ -144,7 +144,7 @@ impl<T: Clone + Eq> StateSet<T> {
         }
     }
 
-    /// Reads the slot where a look-up begins. Returns a number that depends on what it read.
+    /// Reads the slot where a look-up begins. Returns a number that depends on the content of the slot.
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         (self.slots[self.home(tag)] == self.first).into()
@@ -169,8 +169,8 @@ impl<T: Clone + Eq> StateSet<T> {
     }
 
     /// Makes the set two or four times as large. As in a [table of ids](super::table::IdTable), states move in order
-    /// from the last slot to the first. Most states move beyond all slots that are still to be cleared. The others are
-    /// inserted at the end.
+    /// from the last slot to the first. Most states move to a slot that need not be cleared any more. The other states
+    /// are inserted at the end.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, tag: &impl Fn(&T) -> Tag) {
@@ -231,7 +231,7 @@ mod tests {
             if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
         ))]
 
-        /// Uses few different tags, or tags at the ends of their range, so that runs of slots grow long and wrap
+        /// Uses few different tags, or tags at the ends of their range. Then runs of occupied slots grow long and wrap
         /// around.
         #[test]
         fn it_knows_what_a_hash_set_knows(

@@ -1,5 +1,5 @@
-//! The tables that find the ids of known states. If the problem provides dense indices of states, the table is an
-//! array. Otherwise it is a hash table with open addressing.
+//! These tables find the ids of known states. If the problem provides dense indices of states, the table is an array.
+//! Otherwise the table is a hash table with open addressing.
 //!
 //! A slot of the hash table holds an id and a *tag*, which is 32 bits of the hash. States are compared only if their
 //! tags are equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of a
@@ -44,7 +44,7 @@ impl Tag {
         Self::of_index(index)
     }
 
-    /// Returns the index of the state. The tag must be an index.
+    /// Returns the index that a tag contains. The tag must be an index, not a hash.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
@@ -98,8 +98,8 @@ impl Tag {
     }
 }
 
-/// An entry: the tag in the upper half, the id in the lower half. It is a plain number, so that zeroed memory is an
-/// empty table.
+/// An entry of the table, with the tag in the upper half and the id in the lower half. The entry is a plain number, so
+/// that zeroed memory is an empty table.
 type Slot = u64;
 
 const FREE: Slot = 0;
@@ -125,7 +125,7 @@ pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
-/// A bound on the indices of states, and a limit on the memory of an array of that size.
+/// A bound on the indices of states, with a limit on the memory of an array that has an entry for each index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     indices: usize,
@@ -133,7 +133,7 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Creates a bound. Returns `None` if indices may not fit in 32 bits.
+    /// Creates a bound. Returns `None` if there may be indices that do not fit in 32 bits.
     pub(crate) fn new(indices: usize, max_bytes: Option<usize>) -> Option<Self> {
         let max_bytes = max_bytes.unwrap_or(usize::MAX);
         u32::try_from(indices).ok()?;
@@ -144,20 +144,20 @@ impl Bound {
         self.indices
     }
 
-    /// Returns whether an array of ids is allowed if this many bytes are already in use.
+    /// Returns whether an array of ids is allowed if `bytes` bytes are already in use.
     pub(crate) fn allows_ids(self, bytes: usize) -> bool {
         let array = self.indices.saturating_mul(size_of::<u32>());
         bytes.saturating_add(array) <= self.max_bytes
     }
 
-    /// Returns whether an array of bits is allowed if this many bytes are already in use.
+    /// Returns whether an array of bits is allowed if `bytes` bytes are already in use.
     pub(crate) fn allows_bits(self, bytes: usize) -> bool {
         bytes.saturating_add(self.indices / 8) <= self.max_bytes
     }
 
-    /// Returns the least number of states that makes an array of ids faster than hashing. With fewer states it is
-    /// slower, because the first access to each page of a new array is slow, and a few states may be spread over many
-    /// pages.
+    /// Returns the least number of states that makes an array of ids faster than hashing. With fewer states, the array
+    /// is slower, because the first access to each page of a new array is slow, and a few states may be spread over
+    /// many pages.
     pub(crate) fn ids_pay_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -168,14 +168,14 @@ impl Bound {
         }
     }
 
-    /// Returns the least number of states that makes one bit per index better than hashing, which takes at least
-    /// two words per state.
+    /// Returns the least number of states that makes one bit per index better than hashing. Hashing takes at least two
+    /// words per state.
     pub(crate) fn bits_pay_from(self) -> usize {
         self.indices / (2 * 64)
     }
 }
 
-/// The ids of states by index. The entry of an unknown state is zero.
+/// The ids of states by index. The entry of a state that is not known is zero.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexTable {
     ids: Vec<u32>,
@@ -214,7 +214,7 @@ impl IndexTable {
         self.ids[tag.index()] = id.map_or(0, |id| id.0.get());
     }
 
-    /// Removes all ids. If there are few `states`, clears only their entries.
+    /// Removes all ids. If there are few `states`, clears only the entries of these states.
     pub(super) fn clear<P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -275,24 +275,24 @@ impl BitTable {
 /// The ids of states by hash.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
-    slots: Vec<Slot>, // their number is a power of two, and they are never all in use
-    shift: u32,       // a tag shifted right by this is the number of a slot
+    slots: Vec<Slot>, // the number of slots is a power of two, and at least one slot is free
+    shift: u32,       // shifting a tag right by this number gives the number of a slot
     len: usize,
     room: usize, // at this many entries the table grows
 }
 
-/// A free slot for an id that was not found.
+/// A free slot for a state that a look-up did not find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// The place in tables that need no slot, which are arrays and the table of a path.
+    /// The place for tables that need no slot. These are the arrays and the table of a path.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
 pub(super) const LEAST_SHIFTED: u32 = 24; // 256 slots
 
-/// The number of slots below which a table grows by a factor of four. Larger tables grow by a factor of two.
+/// A table with fewer slots than this number grows by a factor of four. Larger tables grow by a factor of two.
 const FEW_SLOTS: usize = 1 << 17;
 
 impl Default for IdTable {
@@ -301,7 +301,7 @@ impl Default for IdTable {
     }
 }
 
-/// Returns the bytes of a table once it holds `len` entries.
+/// Returns how many bytes a table uses when it holds `len` entries.
 pub(super) fn slot_bytes<T>(table: &Vec<T>, len: usize) -> usize {
     let mut slots = table.len();
     while len >= room(slots) {
@@ -314,7 +314,7 @@ pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
 
-/// Returns how many bits growth adds to slot numbers in a table of this size.
+/// Returns by how many bits the slot numbers of a table become longer when the table grows.
 pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
@@ -376,7 +376,7 @@ impl IdTable {
         self.slots.iter().copied().filter_map(id_of)
     }
 
-    /// Returns the bytes that the table uses once `more` ids have been added.
+    /// Returns how many bytes the table uses after it has added `more` further ids.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         slot_bytes(&self.slots, self.len.saturating_add(more))
     }
@@ -398,8 +398,8 @@ impl IdTable {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Returns the id of a state, or the free slot where it would be inserted. The slot is valid until the table
-    /// changes. `is_at` says whether the state has a given id.
+    /// Returns the id of a state. If the state is not known, returns the free slot where it would be inserted. The slot
+    /// is valid until the table changes. The function `is_at` says whether the state has a given id.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -434,8 +434,8 @@ impl IdTable {
         }
     }
 
-    /// Removes an id if it is in the table. Later entries that could no longer be found from their home slots move up
-    /// (backward-shift deletion).
+    /// Removes an id if the id is in the table. Removing it may leave a gap between later entries and their home slots.
+    /// These entries move up (backward-shift deletion).
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
         let mut hole = self.home(tag);
         while self.slots[hole] != slot(tag, id) {
@@ -466,7 +466,7 @@ impl IdTable {
     /// Makes the table two or four times as large.
     ///
     /// Entries move in order from the last slot to the first. The number of an entry's home slot becomes two or four
-    /// times as large. Therefore most entries move beyond all slots that are still to be cleared. The few other entries
+    /// times as large. Therefore most entries move to a slot that need not be cleared any more. The few other entries
     /// are inserted at the end.
     #[cold]
     #[inline(never)]
@@ -519,12 +519,13 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Generates few different tags, all at the ends of their range, so that runs of slots grow long and wrap around.
+    /// Generates few different tags, all at the ends of their range. Then runs of occupied slots grow long and wrap
+    /// around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }
 
-    /// Returns the mean number of slots probed for a new state.
+    /// Returns the mean number of slots that a look-up probes for a new state.
     fn probes<T: Hash>(states: impl IntoIterator<Item = T>) -> f64 {
         let mut table = IdTable::default();
         let mut probes = 0;
@@ -549,8 +550,8 @@ mod tests {
         first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
     }
 
-    /// With random states, a look-up would probe 3.3 slots on average while the table is three eighths to three
-    /// quarters full.
+    /// With random states, a look-up would probe 3.3 slots on average, if three eighths to three quarters of the table
+    /// are full.
     #[test]
     #[cfg_attr(miri, ignore = "it counts, and takes no part in what miri looks at")]
     fn states_that_are_small_numbers_meet_less_often_than_random_ones() {

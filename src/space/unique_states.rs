@@ -1,4 +1,4 @@
-//! The known states in order of discovery, without further data about them.
+//! This set holds the known states in order of discovery, without further data about them.
 
 use std::ops::Range;
 
@@ -20,11 +20,12 @@ const MOST_STATES: usize = 16;
 /// The approximate number of successors in a batch.
 const SUCCESSORS: usize = 128;
 
-/// Batches of at least this many successors are not prefetched, because the first slots would leave the cache before
-/// the last slots arrive.
+/// A batch with at least this number of successors is not prefetched. The first slots would leave the cache before the
+/// last slots arrive.
 const MOST_TOUCHED: usize = 256;
 
-/// Returns how many states to expand together. So far, `expanded` states had `edges` edges.
+/// Returns how many states to expand together. The states that are already expanded had `edges` edges, and their number
+/// is `expanded`.
 #[inline]
 pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
     let successors = (edges / expanded.max(1)).max(1); // per state
@@ -56,7 +57,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         unique
     }
 
-    /// Creates an empty set that has ids. Reuses the memory of the workspace where possible.
+    /// Creates an empty set that has ids. Reuses the memory of the workspace if possible.
     pub(crate) fn with_ids(
         problem: &'p P,
         hasher: StateHasher,
@@ -98,7 +99,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     ///
     /// # Panics
     ///
-    /// Panics if a callback panicked before the [end](Self::end) of an earlier change, because states may be missing.
+    /// Panics if a callback panicked during an earlier change, before the [end](Self::end) of this change, because
+    /// states may be missing.
     #[inline]
     pub(crate) fn begin(&mut self) {
         assert!(!self.is_changing, "a callback panicked in an earlier call");
@@ -146,7 +148,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.is_full
     }
 
-    /// Switches to another table if that pays. Returns whether the table has changed, because a change invalidates
+    /// Switches to another table if the switch pays. Returns whether the table has changed. A change invalidates
     /// earlier tags.
     #[inline]
     pub(crate) fn choose_table(&mut self) -> bool {
@@ -158,8 +160,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         is_due
     }
 
-    /// Returns the numbers of the states to expand next, which are at most `most`. The states below `next` have been
-    /// expanded, and had `edges` edges. This call invalidates earlier tags.
+    /// Returns the numbers of the next states to expand, but not more than `most` numbers. The states with numbers
+    /// below `next` have been expanded, and had `edges` edges. This call invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
         self.choose_table();
@@ -189,8 +191,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         })
     }
 
-    /// Inserts the states that are not known, and empties the list. Look-ups are prefetched in a large set, so that
-    /// the waits for memory overlap.
+    /// Inserts those states of a list that are not known, and empties the list. In a large set, prefetches the slots of
+    /// look-ups, so that the waits for memory overlap.
     #[inline]
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
@@ -216,7 +218,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.known.sift(states, from);
     }
 
-    /// Inserts a state if it is not known. Returns whether it was new.
+    /// Inserts a state if it is not known. Returns whether the state was new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     pub(crate) fn insert(&mut self, state: P::State, tag: Tag) -> bool {
         let is_at = |id: StateId| self.states[id.index()] == state;
@@ -226,7 +228,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         }
     }
 
-    /// Returns the id of a state in a set that has ids. A new state gets a new id, or `None` if no ids are left.
+    /// Returns the id of a state in a set that has ids. A new state gets a new id. Returns `None` if no ids are left
+    /// for a new state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn id(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
         let is_at = |id: StateId| self.states[id.index()] == state;
@@ -250,13 +253,13 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         id
     }
 
-    /// Returns the bytes in use once `more` states have been inserted, except the memory that states own.
+    /// Returns how many bytes are in use after `more` further states, except the memory that states own.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let list = bytes_of(&self.states, more);
         self.known.bytes(more).saturating_add(list)
     }
 
-    /// Returns the states in order, and the index that finds them.
+    /// Returns the states in order, together with the index that finds them.
     pub(crate) fn into_indexed(self) -> (Vec<P::State>, Index<P::State>) {
         let table = self.known.into_table(&*self.problem, &self.states, false);
         (self.states, Index::new(table, false).unwrap_or_default())

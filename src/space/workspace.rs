@@ -1,8 +1,8 @@
 //! Memory that one search leaves for the next.
 //!
-//! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow each
-//! other, allocation is a large part of the work. For example, a game finds paths for its characters on one map. A
-//! [`Workspace`] keeps the memory for the next search.
+//! The memory of a search grows a little at first, then twice as much, and so on. If many short searches follow each
+//! other, allocation is a large part of the work. For example, a game finds paths for its characters on one map.
+//! A [`Workspace`] keeps the memory for the next search.
 
 use crate::cost::Cost;
 use crate::node::Node;
@@ -11,7 +11,7 @@ use crate::space::known::Table;
 use crate::space::memory::bytes_of;
 use crate::space::table::IdTable;
 
-/// Memory that one search leaves for the next. It holds the states and the table that finds them.
+/// The memory that a search leaves for the next search. It holds the states and the table that finds them.
 ///
 /// Pass a workspace to a search with [`Search::workspace`](crate::Search::workspace), and get it back
 /// with [`Report::into_workspace`](crate::Report::into_workspace). The next search may use another algorithm, other
@@ -96,10 +96,10 @@ impl<S, C: Cost> Workspace<S, C> {
         Self::with_capacity(0)
     }
 
-    /// Returns a workspace for a search that is likely to store `states` states.
+    /// Creates a workspace for a search that is likely to store `states` states.
     ///
-    /// The search allocates memory for these states when it starts. It does not if the allocation fails or would take
-    /// more than half of its [limit](crate::Limits::bytes).
+    /// The search allocates memory for these states when it starts. If the allocation fails, or would take more than
+    /// half of the [limit](crate::Limits::bytes) of the search, the search starts without this memory.
     pub const fn with_capacity(states: usize) -> Self {
         Self {
             nodes: Vec::new(),
@@ -109,8 +109,8 @@ impl<S, C: Cost> Workspace<S, C> {
         }
     }
 
-    /// Allocates memory for the states. Returns an empty workspace if the allocation fails or would take more than half
-    /// of `max_bytes`.
+    /// Allocates memory for the states. Returns an empty workspace if the allocation fails, or if it would take more
+    /// than half of `max_bytes`.
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
         let more = self.states.saturating_sub(self.nodes.capacity());

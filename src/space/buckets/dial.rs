@@ -1,8 +1,8 @@
 //! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun. ACM* 12,
-//! 1969). It has a row for each key. A row is a queue, first in, first out.
+//! 1969). It has a row for each key. A row is a first-in, first-out queue of items.
 //!
-//! The items of a row are stored in contiguous blocks, because then not every item costs a cache miss. All rows share
-//! one vector of blocks.
+//! The items of a row are stored in contiguous blocks. Otherwise every item would cost a cache miss. All rows share one
+//! vector of blocks.
 
 use super::ring::{NONE, Ring};
 use crate::space::memory::bytes_of;
@@ -15,7 +15,7 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    /// Adds an item. Returns false if the item needs too many rows.
+    /// Adds an item to the queue. Returns false if the queue would then need too many rows.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
@@ -66,7 +66,7 @@ impl Dial {
         }
     }
 
-    /// Removes the first item of a row, which is the last one of its block.
+    /// Removes the first item of a row. This item must be the last item of its block.
     #[inline(never)] // rare
     fn drop_block(&mut self, place: usize) {
         let row = &mut self.ring.rows[place];
@@ -76,7 +76,7 @@ impl Dial {
         }
     }
 
-    /// Returns the row of the least known key. The row may be empty.
+    /// Returns the row of the least key that is known. This row may be empty.
     #[inline]
     fn first_row(&self) -> Option<&Row> {
         self.ring.rows.get(self.ring.place(self.ring.least))
@@ -89,20 +89,20 @@ impl Dial {
         Some(self.ring.rows[place].head)
     }
 
-    /// Visits up to `most` items of the least key, after a peek.
+    /// Visits up to `most` items of the least key. The caller must have peeked at the first item.
     pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         if let Some(row) = self.first_row() {
             self.blocks.visit(*row, most, visit);
         }
     }
 
-    /// Returns the bytes in use once `more` items have been added, even if each item takes a block of its own.
+    /// Returns how many bytes are in use after `more` further items, even if each item takes a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }
 }
 
-/// The first and the last place of the items of a key. If the head is `NONE`, there are no items.
+/// The places where the items of a key begin and end. If the head is `NONE`, the key has no items.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     head: u32,
@@ -122,7 +122,8 @@ impl Default for Row {
 /// other words are items.
 const BLOCK: u32 = 8;
 
-/// Returns whether a place is the last one of its block, which never holds an item. Also returns true for `NONE`.
+/// Returns whether a place is the last place of its block, which never holds an item. Also returns true for the place
+/// `NONE`.
 #[inline]
 fn is_link(place: u32) -> bool {
     place % BLOCK == BLOCK - 1
@@ -145,7 +146,7 @@ impl Default for Blocks {
 }
 
 impl Blocks {
-    /// Puts an item into a new block at the end of a row. Returns false if no places are left.
+    /// Puts an item into a new block at the end of a row. Returns false if no places are left for blocks.
     fn append(&mut self, row: &mut Row, item: u32) -> bool {
         let block = if let Some(&next) = self.words.get(self.free as usize) {
             std::mem::replace(&mut self.free, next)
@@ -166,7 +167,7 @@ impl Blocks {
         true
     }
 
-    /// Frees the first block of a row. Called when the last item of this block is removed.
+    /// Frees the first block of a row. The caller has removed the last item of this block.
     fn drop_first(&mut self, row: &mut Row) {
         let next = row.head + 1;
         if next == row.tail {

@@ -1,12 +1,12 @@
-//! A bucket queue: a priority queue with a row (bucket) of items for each key. Keys are small numbers, and the least
-//! key comes first.
+//! This module contains a bucket queue. It is a priority queue with a row (bucket) of items for each key. Keys are
+//! small numbers, and the least key comes first.
 //!
-//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) is enough. A* uses f as the key. Among the
-//! states with the least f, it prefers the state with the largest g. Therefore its items also have a [rank](ranked),
-//! which is f - g = h.
+//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) is enough. A* uses f as the key. Among
+//! states with the least f, A* prefers the state with the largest g. Therefore each item of A* also has
+//! a [rank](ranked), which is f - g = h.
 //!
-//! The rows form a ring that is large enough for all current keys. One bit per row records whether the row is in use.
-//! If an item would need too many rows, the queue rejects it, and the frontier switches to a heap.
+//! The rows of the queue form a ring that is large enough for all current keys. One bit per row records whether the row
+//! is in use. If an item would need too many rows, the queue rejects the item, and the frontier switches to a heap.
 
 mod dial;
 mod ranked;
@@ -43,8 +43,8 @@ impl<R: Ranks> Buckets<R> {
         buckets
     }
 
-    /// Adds an item. Returns false if the item needs too many rows or lists. Also returns false if the item has a rank
-    /// although ranks do not differ.
+    /// Adds an item to the queue. Returns false if the item needs too many rows or lists. Also returns false if the
+    /// item has a rank, but this queue has no ranks.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
@@ -73,7 +73,7 @@ impl<R: Ranks> Buckets<R> {
         Some(first)
     }
 
-    /// Removes the item last peeked at, if any. No item may have been added since.
+    /// Removes the item that the last peek returned, if any. No item may have been added since this peek.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn drop_first(&mut self) {
         if R::DIFFER {
@@ -83,7 +83,7 @@ impl<R: Ranks> Buckets<R> {
         }
     }
 
-    /// Visits up to `most` items with the key and rank of the item last peeked at.
+    /// Visits up to `most` items with the same key and rank as the item that the last peek returned.
     pub(crate) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         if R::DIFFER {
             self.ranked.visit_first(most, visit);
@@ -96,8 +96,8 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// Returns the bytes that items and rows use. If memory is bounded and `more > 0`, returns the most bytes that they
-    /// can use once `more` items have been added.
+    /// Returns how many bytes items and rows use. If memory is bounded and `more > 0`, returns the most bytes that they
+    /// can use after `more` further items.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         if R::DIFFER {
             self.ranked.bytes(more)
@@ -125,8 +125,8 @@ mod tests {
         const DIFFER: bool = false;
     }
 
-    /// Compares the queue with a plain list. The first item must have the least key. Among items with this key it must
-    /// have the least rank, and among those it must be the oldest.
+    /// Compares the queue with a plain list. The first item must have the least key. Among items with this key, the
+    /// first item must have the least rank. Among items with this key and rank, it must be the oldest.
     fn compare<R: Ranks>(
         base: u32,
         spans: (u32, u32),
@@ -150,7 +150,8 @@ mod tests {
                 let taken = buckets.push(new);
                 prop_assert!(buckets.bytes(0) <= foreseen);
                 prop_assert!(!taken || span < 4096);
-                // A row that moves leaves its old lists behind, so a few items with many ranks may be rejected.
+                // A row that moves leaves its old lists unused, so the queue may reject a few items with many different
+                // ranks.
                 prop_assert!(taken || span >= 4096 || spans.1 > 3 || least_rank > 1000);
                 if taken {
                     list.push(new);

@@ -1,20 +1,20 @@
-//! A queue of rows of lists. The key of an item selects a row, and its rank selects a list in that row.
+//! This queue consists of rows of lists. The key of an item selects a row, and its rank selects a list in that row.
 //!
-//! One vector holds the lists of all rows. The lists of a row are adjacent, and one bit per list records whether it has
-//! items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row that was
-//! removed last. Most lists have one or two items. Each item links to the next.
+//! One vector holds the lists of all rows. The lists of a row are adjacent, and one bit per list records whether the
+//! list has items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row
+//! that was removed last. Most lists have one or two items. Each item links to the next item of its list.
 
 use std::ops::Range;
 
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// The number of lists that are always allowed. Unless memory is limited, four more lists are allowed for each item,
-/// because a row that moves leaves its old lists behind.
+/// The number of lists that the queue may always have. Unless memory is limited, four more lists are allowed for each
+/// item, because a row that moves leaves its old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
-/// The number of lists that are allowed if there are few items. Each item allows [`LISTS_AN_ITEM`] more lists. With
-/// more lists, nearly all of them would be empty, and a heap would be faster.
+/// The number of lists that the queue may have if it has few items. Each item allows [`LISTS_AN_ITEM`] more lists.
+/// Beyond that number, nearly all lists would be empty, and a heap would be faster.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 6;
 
@@ -22,9 +22,9 @@ const LISTS_AN_ITEM: usize = 1 << 6;
 #[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
     ring: Ring<Row>, // a row stays in use until the search has passed its last item
-    ended: Vec<Row>, // rows no longer in use; all their lists are empty
+    ended: Vec<Row>, // rows that are no longer in use; all lists of these rows are empty
     front: Front,
-    lists: Vec<List>, // of all rows, including lists that moved rows left behind
+    lists: Vec<List>, // the lists of all rows, including lists that moved rows left behind
     filled: Vec<u64>, // a bit for each list
     entries: Entries,
     pub(super) is_bounded: bool, // memory is limited
@@ -33,7 +33,7 @@ pub(super) struct RankedBuckets {
 /// The location of the lists of a key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    start: u32, // of its lists; the first list is for rank `base`
+    start: u32, // where its lists begin; the first list is for rank `base`
     lists: u32,
     base: u32,
 }
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// The list in which the first item was last found. This list may be empty by now. It may also be unknown.
+/// The list in which the first item was last found. The list may since have become empty. It may also be unknown.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
@@ -68,7 +68,7 @@ impl Default for Front {
 }
 
 impl RankedBuckets {
-    /// Adds an item. Returns false if the item needs too many rows or lists.
+    /// Adds an item to the queue. Returns false if the item needs too many rows or lists.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, new: Ranked) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
@@ -132,7 +132,7 @@ impl RankedBuckets {
         })
     }
 
-    /// Removes the item last peeked at, if any. No item may have been added since.
+    /// Removes the item that the last peek returned, if any. No item may have been added since this peek.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn drop_first(&mut self) {
         let Some(list) = self.lists.get_mut(self.front.list) else {
@@ -150,7 +150,7 @@ impl RankedBuckets {
             let place = self.ring.place(self.ring.least);
             let Row { start, lists, base } = *self.ring.rows.get(place)?;
             let (from, end) = (start as usize, start as usize + lists as usize);
-            // Lists before the last front are empty, so the search can begin at that front.
+            // All lists before the last front are empty, so the search for the first item can begin at the last front.
             let known = Some(self.front.list).filter(|list| (from..end).contains(list));
             if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
                 let rank = base + u32::try_from(list - from).ok()?;
@@ -196,15 +196,15 @@ impl RankedBuckets {
         self.front = Front::UNKNOWN;
     }
 
-    /// Visits up to `most` items with the key and rank of the item last peeked at.
+    /// Visits up to `most` items with the same key and rank as the item that the last peek returned.
     pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         let list = self.lists.get(self.front.list);
         self.entries
             .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
-    /// Returns the bytes in use. If memory is bounded and `more > 0`, returns the most bytes that can be in use once
-    /// `more` items have been added.
+    /// Returns how many bytes are in use. If memory is bounded and `more > 0`, returns the most bytes that can be in
+    /// use after `more` further items.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let (mut ended, mut lists) = (self.ended.capacity(), self.lists.capacity());
         if more > 0 {
@@ -217,11 +217,11 @@ impl RankedBuckets {
             + bytes_of(&self.entries.all, more)
     }
 
-    /// Makes a list for a rank that the row lacks, and returns its index.
+    /// Makes a list for a rank, if a row has no list for this rank. Returns the index of the list.
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
-        // This makes room for more than one list, on the side where the rank is missing.
+        // The row gets room for more than one list, on the side where the rank is missing.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => missing.max(row.lists).min(row.base),

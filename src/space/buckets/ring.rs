@@ -17,8 +17,8 @@ pub(crate) struct Ranked {
     pub(crate) item: u32,
 }
 
-/// Rows, indexed by key modulo the number of rows. The number of rows is a power of two. It is zero before the first
-/// key is inserted.
+/// The rows of a queue, indexed by key modulo the number of rows. This number is a power of two, or zero before the
+/// first key is inserted.
 #[derive(Debug, Default)]
 pub(super) struct Ring<T> {
     pub(super) rows: Vec<T>,
@@ -70,7 +70,7 @@ impl<T: Copy + Default> Ring<T> {
     }
 
     /// Returns words of 64 bits with their positions. Each bit says whether a row is in use. The words go once around
-    /// the ring, beginning at the row of the least key.
+    /// the ring, from the row of the least key back to this row.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
@@ -92,7 +92,8 @@ impl<T: Copy + Default> Ring<T> {
         self.least + ((place as u32).wrapping_sub(self.least) & self.mask)
     }
 
-    /// Makes room for a key, by lowering the least key or adding rows. Returns false if there would be too many rows.
+    /// Makes room for a key by lowering the least key or by adding rows. Returns false if the ring would need too many
+    /// rows.
     #[inline(never)]
     pub(super) fn make_room(&mut self, key: u32) -> bool {
         let in_use = self.first().zip(self.last());
@@ -122,7 +123,8 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Returns the bytes in use. If `more > 0`, returns the most bytes that can be in use once there are more keys.
+    /// Returns how many bytes are in use. If `more > 0`, returns the most bytes that can be in use when there are
+    /// further keys.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
         rows * size_of::<T>() + rows / 8
