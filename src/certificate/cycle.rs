@@ -4,8 +4,8 @@ use crate::certificate::{Rule, Violation};
 use crate::cost::{Cost, ExactSum, is_negative};
 use crate::problem::{SearchProblem, successors_of};
 
-/// Checks that `states` form a cycle: an edge leads from each to the next, and from the last to the
-/// first.
+/// Checks that the states in `states` form a cycle. An edge must lead from each state to the next state, and from the
+/// last state to the first.
 ///
 /// # Proof
 ///
@@ -18,7 +18,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state. The checker stops reading when it finds the edge.
+/// Calls `successors` once for each state. The checker stops reading successors when it finds the edge.
 ///
 /// # Examples
 ///
@@ -49,9 +49,9 @@ where
 ///
 /// # Proof
 ///
-/// A path through the cycle gets cheaper each time it goes round. If the cycle can be reached from a start, there is
-/// therefore no cheapest path to any of its states, or to any state reachable from them. The checker does not test
-/// whether the cycle can be reached from a start.
+/// A path through a negative cycle gets cheaper each time it goes round. If the cycle can be reached from a start,
+/// there is therefore no cheapest path to any of its states, or to any state reachable from them. The checker does not
+/// test whether the cycle can be reached from a start.
 ///
 /// Floats are added up without rounding, by [`Cost::exact_sum`].
 ///
@@ -117,7 +117,7 @@ where
     }
 }
 
-/// Pairs each state with the next one, and the last with the first.
+/// Pairs each state with the next state, and the last state with the first.
 fn around<S>(states: &[S]) -> Result<impl Iterator<Item = (&S, &S)>, Violation<S>> {
     let first = states
         .first()

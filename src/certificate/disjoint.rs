@@ -11,15 +11,15 @@ use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
 /// Checks that `paths` share no edge and, with `by_states`, no state between their ends. Also checks that no other set
-/// of as many disjoint paths is cheaper and, if there is a `cut`, that there is no larger set.
+/// of as many disjoint paths is cheaper. If there is a `cut`, also checks that no set has more paths.
 ///
-/// With `by_states`, each state is split in two: edges enter `(state, false)` and leave `(state, true)`, and an edge of
-/// cost zero leads from the first to the second. Otherwise each state is represented by `(state, true)`.
+/// With `by_states`, each state is split in two. Edges enter `(state, false)` and leave `(state, true)`, and an edge of
+/// cost zero leads from `(state, false)` to `(state, true)`. Otherwise each state is represented by `(state, true)`.
 ///
 /// # Proof
 ///
-/// Let `p` be the potential of a state. A state that is not listed has the potential of a goal. The checker verifies
-/// three conditions:
+/// Let `p` be the potential of a state. A state that is not in the list has the potential of a goal. The checker
+/// verifies three conditions:
 ///
 /// 1. The paths exist, end at their first goals, and take no edge twice.
 /// 2. The potential of every start is zero, all goals have the same potential, and no other potential is greater.
@@ -32,8 +32,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// all other edges. The listed paths therefore take every edge with a negative reduced cost, and no edge with a
 /// positive one. No other set has a smaller total.
 ///
-/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If the number
-/// of edges that leave the cut is at most the number of listed paths, there are no more disjoint paths.
+/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves the cut. If at most
+/// as many edges leave the cut as there are listed paths, there are no more disjoint paths.
 ///
 /// # Errors
 ///
@@ -43,11 +43,11 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// Expected O(m) time and O(n) space for n listed states and the m edges that leave them.
+/// Takes expected O(m) time and O(n) space for n listed states and the m edges that leave them.
 ///
 /// # Examples
 ///
-/// It is not enough to remove the cheapest path and to search again:
+/// In this example, it is not enough to remove the cheapest path and to search again:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -140,10 +140,10 @@ fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<It
 /// A state, and whether edges leave it.
 type Half<P> = (<P as SearchProblem>::State, bool);
 
-/// An edge: its position, where it ends, and its cost if it is an edge of the problem.
+/// An edge with its position and the state that it enters. If it is an edge of the problem, also its cost.
 type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 
-/// The edges of paths: where each begins, and its position among the edges there.
+/// The edges of paths. Each edge is given by its first state, and by its position among the edges of this state.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
 /// Returns the edges of the paths. Checks that the paths exist, that their positions name their edges, that they end at

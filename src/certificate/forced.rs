@@ -9,7 +9,7 @@ use crate::problem::{SearchProblem, successors_of};
 /// Checks the number of steps in which a target can be forced from each reachable state,
 /// as [`StateSpace::forced`](crate::state_space::StateSpace::forced) computes it.
 ///
-/// `steps` returns the claimed number of a state, or `None` if the target can be avoided for ever.
+/// The function `steps` returns the claimed number of a state. It returns `None` if the target can be avoided for ever.
 ///
 /// # Proof
 ///
@@ -27,7 +27,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each reachable state, and O(n) space for n of them.
+/// Calls `successors` once for each reachable state, and takes O(n) space for n reachable states.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Checks that no path has fewer edges. Layers of states prove this, if no edge skips a layer.
+//! Checks that no path to a goal has fewer edges. Layers of states prove this claim, if no edge skips a layer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,19 +14,19 @@ use crate::report::ReportOf;
 /// Let `L` be the number of edges of the path that was found. The checker verifies three conditions:
 ///
 /// 1. Every start has depth 0.
-/// 2. Every state at a depth less than `L - 1` was expanded, and each of its successors was reached at a depth of at
-///    most one more.
+/// 2. Every state at a depth less than `L - 1` was expanded. Each successor of such a state was reached at a depth
+///    greater by at most one.
 /// 3. No state at a depth less than `L` is a goal.
 ///
 /// Take any path from a start. By (1), (2) and induction, its i-th state was reached at a depth of at most i, for every
 /// i < L. By (3), none of these states is a goal, so a path to a goal has at least `L` edges.
 ///
-/// If the search did not keep enough states for this proof, for example because it stores only a single path, the
-/// checker collects these layers itself. It reads no more edges than the search generated, because a correct search has
-/// generated all edges that leave the layers.
+/// If the search did not keep enough states for this proof, the checker collects these layers itself. For example, a
+/// search may store only a single path. The checker reads no more edges than the search generated, because a correct
+/// search has generated all edges that leave the layers.
 ///
-/// A bidirectional search has not generated all of these edges. To check the report of such a search, the checker walks
-/// from the starts all the way to the goals.
+/// A bidirectional search has not generated all edges that leave the layers. To check the report of such a search, the
+/// checker walks from the starts all the way to the goals.
 pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -36,7 +36,7 @@ where
         .ok_or_else(|| Violation::new(Rule::NoPath, []))?
         .len();
     if edges == 0 {
-        return Ok(()); // a start that is a goal may end the search before the next start is checked
+        return Ok(()); // a start that is a goal may end the search before the search checks the next start
     }
     let walk = || by_walking(problem, report, edges);
     if needs_walk(report) {
@@ -114,7 +114,7 @@ where
     Ok(())
 }
 
-/// Collects the layers up to the last but one, and checks that no goal is among them.
+/// Collects all layers except the last, and checks that they contain no goal.
 fn by_walking<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

@@ -1,5 +1,5 @@
 //! Checks that paths are all the cheapest paths, or the k cheapest paths. Tight edges and a count prove the first
-//! claim. For the second claim, the checker verifies each path, and that no path is cheaper than the first.
+//! claim. The checker verifies each of the k cheapest paths, and that no path is cheaper than the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,9 +27,9 @@ type Edge = (StateId, usize, StateId);
 /// perhaps without the g-values. An edge is *tight* if `g(v) = g(u) + c(u, v)`. The checker verifies three conditions:
 ///
 /// 1. Every start has `g = 0`, and no goal has `g < C`.
-/// 2. Every state with `g(u) ≤ C` that is not a goal was expanded, and each of its edges satisfies
+/// 2. Every state with `g(u) ≤ C` that is not a goal was expanded. Each edge out of this state satisfies
 ///    `g(v) ≤ g(u) + c(u, v)` or `g(u) + c(u, v) > C`.
-/// 3. The edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
+/// 3. The edges are exactly those tight edges that are on a path of tight edges from a start to a goal with `g = C`.
 ///
 /// A path of tight edges from a start to a goal with `g = C` costs `C`, because the costs of its edges add up to the
 /// `g` of its end. Conversely, take a path that costs at most `C`. By (2) and induction, the `g` of each of its states
@@ -41,7 +41,7 @@ type Edge = (StateId, usize, StateId);
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
 /// The checker then only verifies that each edge is one of the edges in (3), so the paths along these edges cost `C`.
 /// If the search was exhausted, the checker proves that there is no path, in the same way
-/// as [`Report::certify`](crate::Report::certify), whatever the report claims.
+/// as [`Report::certify`](crate::Report::certify). It does so whatever the report claims.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ type Edge = (StateId, usize, StateId);
 ///
 /// # Complexity
 ///
-/// Expected O(n + m) time and space for n reached states and the m edges that leave them.
+/// Takes expected O(n + m) time and space for n reached states and the m edges that leave them.
 ///
 /// # Examples
 ///
@@ -88,9 +88,9 @@ where
     cheapest_between(problem, report, None, edges, count)
 }
 
-/// Like [`all_cheapest`]. If `ends` are given, also checks the starts at which cheapest paths begin, and the goals at
-/// which they end. If the edges, the starts and the goals are right, all paths along them are right, even if paths
-/// cannot be counted.
+/// Checks edges and a count like [`all_cheapest`]. If `ends` are given, also checks the starts at which cheapest paths
+/// begin, and the goals at which they end. If the edges, the starts and the goals are right, all paths along them are
+/// right, even if paths cannot be counted.
 pub(crate) fn cheapest_between<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -136,7 +136,7 @@ where
     Err(Violation::new(Rule::PathCount, []).with(&[("claimed", &claimed), ("counted", &counted)]))
 }
 
-/// Returns the first id that is missing in `listed`, and the first id that should not be in `listed`.
+/// Compares two sets of ids. Returns the first id that `listed` lacks, and the first id that should not be in it.
 #[cfg_attr(not(debug_assertions), inline)]
 fn compare(
     right: &HashSet<StateId>,
@@ -147,7 +147,7 @@ fn compare(
     (missing.copied(), extra.copied())
 }
 
-/// The tight edges on paths from a start to a goal, in the order of the states that they leave.
+/// The tight edges on paths from a start to a goal. They are in the order of the states that they leave.
 #[derive(Default)]
 struct Tight {
     starts: HashSet<StateId>,
@@ -203,7 +203,7 @@ impl Tight {
         }
     }
 
-    /// Gathers the tight edges, and checks (1) and, if the search is complete, (2).
+    /// Gathers the tight edges, and checks condition (1). If the search is complete, also checks condition (2).
     fn of<P>(
         problem: &P,
         report: &ReportOf<P>,
@@ -259,7 +259,7 @@ impl Tight {
         Ok(tight)
     }
 
-    /// Drops the starts, goals and edges that are on no path of tight edges from a start to a goal.
+    /// Removes those starts, goals and edges that are on no path of tight edges from a start to a goal.
     #[cfg_attr(not(debug_assertions), inline)]
     fn keep_those_on_paths(&mut self) {
         let ahead = self.edges.iter().map(|&(from, _, to)| (from, to));
@@ -302,7 +302,7 @@ impl Tight {
             }
         }
         if !out.is_empty() {
-            return None; // these states are on a cycle, or can be reached from one
+            return None; // these states are on a cycle, or can be reached from a cycle
         }
         let mut goals = self.goals.iter().filter_map(|goal| ways.get(goal));
         goals.try_fold(0u128, |sum, &ways| sum.checked_add(ways))
@@ -339,13 +339,13 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    /// Returns whether `known` holds this entry. A state may have several entries.
+    /// Returns whether `known` holds this entry for its state. A state may have several entries.
     fn is_best(&self, entry: &ReachedStateOf<'_, P>) -> bool {
         let known = self.known.get(entry.state());
         known.is_some_and(|known| known.id() == entry.id())
     }
 
-    /// Returns the starts with `g = 0`. If the search is complete, checks that every start has `g = 0`, as (1) says.
+    /// Returns the starts with `g = 0`. If the search is complete, checks condition (1) that every start has `g = 0`.
     fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
         let mut starts = HashSet::new();
         for start in problem.starts() {
@@ -360,7 +360,7 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 
     /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, also checks
-    /// (2): the edge must not make its end cheaper, unless the new cost exceeds `C`.
+    /// condition (2). The edge must not make a path to this state cheaper, unless the new cost exceeds `C`.
     fn end_of_tight(
         &self,
         from: &P::State,
@@ -387,10 +387,10 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// end.
 ///
 /// Each path must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of
-/// the same cost through the same states. There may be as many such paths as there are choices of parallel edges with
+/// the same cost through the same states. The largest allowed number is the number of choices of parallel edges with
 /// this cost.
 ///
-/// For each path the checker reads at most `max_edges` + 1000 successors of its states.
+/// For each path, the checker reads at most `max_edges` + 1000 successors of the states on the path.
 ///
 /// # Errors
 ///
@@ -399,11 +399,11 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Complexity
 ///
-/// Expected time proportional to the number of states on the paths and the number of edges that leave them.
+/// Takes expected time proportional to the number of states on the paths and the number of edges that leave them.
 ///
 /// # Examples
 ///
-/// These paths lead from 0, by steps of one and two, to the first number that is at least 4:
+/// These paths lead from 0 to the first number that is at least 4, by steps of one and two:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -473,17 +473,17 @@ where
 #[derive(Default)]
 struct Alike<'p> {
     count: u64,
-    positions: HashSet<&'p [u32]>, // of paths that cost as much as the edges at their positions
+    positions: HashSet<&'p [u32]>, // the positions of each path that costs as much as the edges at these positions
 }
 
 /// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.
 ///
-/// With a single path, this checks that the path is a cheapest one. The path may come from any source, by way
+/// With a single path, this function checks that the path is a cheapest path. The path may come from any source, by way
 /// of [`Path::through`](crate::Path::through).
 ///
-/// The checker does not verify that no path is missing in the middle of the list, because this would take another
-/// search for each path. For the first path it computes a feasible potential,
-/// as [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
+/// The checker accepts a list that lacks a path in the middle, because finding such a path would take another search
+/// for each path. For the first path it computes a feasible potential, as
+/// [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
 /// correct search has generated is enough.
 ///
 /// # Errors
@@ -493,7 +493,7 @@ struct Alike<'p> {
 ///
 /// # Complexity
 ///
-/// As for [`distinct`], plus O(m log m) for the m edges that leave the states nearer than the first goal.
+/// Takes the time of [`distinct`], plus O(m log m) for the m edges that leave the states nearer than the first goal.
 ///
 /// # Examples
 ///

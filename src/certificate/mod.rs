@@ -1,9 +1,9 @@
 //! Checkers: is the answer right?
 //!
 //! A checker takes a problem and an answer, and follows the edges that the problem lists. It never sees the search that
-//! gave the answer and shares no code with it, so it does not repeat an error of the search. It is also cheaper than a
-//! second search. Guided by the answer, it reads each edge once, in expected time O(n + m) for n states in the answer
-//! and m edges that leave them.
+//! gave the answer, and shares no code with the search, so it does not repeat an error of the search. A check is also
+//! cheaper than a second search. Guided by the answer, the checker reads each edge once, in expected time O(n + m) for
+//! n states in the answer and m edges that leave them.
 //!
 //! In three cases the checker explores the relevant part of the graph itself, beginning at the starts. First, the
 //! search may not have kept enough to prove its claim, for example only a single path. Second, the search may have been
@@ -31,9 +31,9 @@
 //!
 //! A checker terminates even if the report is wrong, because it counts the steps along a chain of predecessors and
 //! limits the number of edges that it reads. A correct search generated all edges out of the states that it expanded,
-//! so the limit is slightly more than the number of edges in the report. For a bidirectional search it may read the
-//! square of this number, or a million edges if that is more. For a search that learned nogoods it may read at least a
-//! hundred thousand edges.
+//! so the limit is slightly more than the number of edges in the report. For a bidirectional search, the limit is the
+//! square of this number, or a million edges if that is more. For a search that learned nogoods, the limit is at least
+//! a hundred thousand edges.
 //!
 //! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!
@@ -222,9 +222,9 @@ impl EdgeCount {
         Self::up_to(report.stats().generated)
     }
 
-    /// Returns the count for a checker that explores the graph itself. If a search from one end generates m edges and
-    /// all states have the same number of edges, a bidirectional search generates about the square root of m. For small
-    /// searches this is inaccurate. A search that learned nogoods may have generated very few of the edges.
+    /// Returns the count for a checker that explores the graph itself. If a search from one end generates m edges, and
+    /// all states have the same number of edges, a bidirectional search generates about the square root of m. This
+    /// estimate is inaccurate for small searches. A search that learned nogoods may have generated very few edges.
     fn of_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
         let generated = report.stats().generated;
         let left = if report.reached().is_from_both_ends() {
@@ -262,7 +262,7 @@ impl EdgeCount {
     }
 }
 
-/// Maps each state to its reached entry. If a state has several entries, as in a search tree, takes the entry with
+/// Maps each state to its reached entry. If a state has several entries, as in a search tree, chooses the entry with
 /// the least key.
 fn table<'r, S, C, K>(
     entries: impl Iterator<Item = ReachedState<'r, S, C>>,

@@ -1,4 +1,4 @@
-//! Checks that no path is cheaper. A feasible potential proves this.
+//! Checks that no path to a goal is cheaper. A feasible potential proves this claim.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -14,8 +14,8 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successor_at, succe
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
-/// Checks that no path to a goal is cheaper than the path that was found. With a weight w, checks that no path is
-/// cheaper than the cost of that path divided by w.
+/// Checks that no path to a goal is cheaper than the path that was found. For a claim with a weight w, checks that no
+/// path is cheaper than the cost of the path that was found divided by w.
 ///
 /// # Proof
 ///
@@ -35,27 +35,27 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// For [`Claim::CheapestIfAdmissible`], a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the estimate
 /// in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
-/// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. The rest of the proof is the same. It needs neither a consistent heuristic nor
-/// final g-values.
+/// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. The rest of the proof is the same. The proof needs neither a consistent heuristic
+/// nor final g-values.
 ///
-/// A sum in (2) may overflow. If it does because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type,
-/// (2) holds.
+/// A sum in (2) may overflow. If it overflows because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its
+/// type, (2) holds.
 ///
 /// For [`Claim::WithinFactor`] with w = n/d, a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
 ///
 /// States that the search pruned are not in the report. The checker accepts that a successor `v` was not reached if
-/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed,
-/// only [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges
-/// it reads have no negative cost, and relies on the cost type for all other edges.
+/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed, only
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges it
+/// reads have no negative cost. For all other edges, it relies on the cost type.
 ///
 /// If the search did not keep enough states for this proof, for example because it stores only a single path, the
 /// checker computes a potential itself. It visits states in order of cost, beginning at the starts, and stops at states
 /// that need not be expanded. It reads no more edges than the search generated, because a correct search must generate
 /// all of these edges.
 ///
-/// A bidirectional search and a search that learned nogoods need not generate all of them. Their reports are checked in
-/// the same way: the checker computes the least cost of a path to each goal. If sums are rounded, the path of a
+/// A bidirectional search and a search that learned nogoods need not generate all of these edges. Their reports are
+/// checked in the same way, by computing the least cost of a path to each goal. If sums are rounded, the path of a
 /// bidirectional search may be slightly more expensive when its cost is added up from the start. The checker therefore
 /// ignores a difference of less than a millionth.
 pub(super) fn cheapest<P>(
@@ -91,19 +91,19 @@ where
 ///
 /// The proof is the same as for [`cheapest`], with the bound `b` instead of `C`. Starts were reached at cost zero, and
 /// no reached goal has `g < b`. Every reached state `u` with `g + h < b` was expanded, and each of its successors `v`
-/// was reached at a cost of at most `g(u) + c(u, v)`, unless this sum is at least `b`. So on every path to a goal there
-/// is a state at which the cost so far plus the estimate of the rest is at least `b`.
+/// was reached at a cost of at most `g(u) + c(u, v)`, unless this sum is at least `b`. So every path to a goal has a
+/// state at which the cost so far plus the estimate of the rest is at least `b`.
 ///
 /// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
-/// dropped the worst states of a full frontier. All of these states cost at least `b`. With a heuristic, the same is
-/// true of `g + h`. However, the report does not contain the estimates of pruned states, so
+/// dropped the worst states of a full frontier. All states that it left out cost at least `b`. With a heuristic, this
+/// is true of `g + h`. However, the report does not contain the estimates of pruned states, so
 /// only [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
 /// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs
 /// at least this much, whatever the estimate is.
 ///
-/// After a [commit](crate::algorithms::OnFull::Commit), the states that the bound was derived from are gone, so the
-/// checker computes the potential itself.
+/// After a [commit](crate::algorithms::OnFull::Commit), the report lacks the states from which the bound was derived,
+/// so the checker computes the potential itself.
 pub(super) fn lower_bound<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -153,7 +153,7 @@ where
     by_walking(problem, count, &bar, |_| Some(P::Cost::ZERO))
 }
 
-/// The bar: the least cost that a path to a goal is allowed to have.
+/// The *bar* of a check, which is the least cost that a path to a goal may have.
 struct Bar<T> {
     cost: T,
     use_h: bool,
@@ -163,7 +163,7 @@ struct Bar<T> {
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
     /// Returns whether a path costs at least as much as the bar. The path costs `g` so far, and `h` is the estimate of
-    /// the rest. A dead end has no estimate.
+    /// the rest. If `h` is `None`, the path leads to a dead end.
     fn is_met<C: Cost<Total = T>>(&self, g: T, h: Option<T>) -> bool {
         if !self.use_h {
             return g >= self.cost;
@@ -182,8 +182,8 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
         C::scale(self.cost, under).is_some_and(|least| reaches(weighted, least))
     }
 
-    /// Returns whether a goal at `g` costs less than the bar. After a bidirectional search, ignores a difference that
-    /// may be due to rounding.
+    /// Returns whether a goal at cost `g` is below the bar. After a bidirectional search, ignores a difference that may
+    /// be due to rounding.
     fn is_missed_at_goal<C: Cost<Total = T>>(&self, g: T) -> bool {
         if self.is_from_both_ends {
             exceeds::<C>(self.cost, g, self.cost)
@@ -193,8 +193,8 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
     }
 }
 
-/// Checks the proof of [`cheapest`] for any bar: on the reached states or, if these are not a proof, by exploring the
-/// graph.
+/// Checks the proof of [`cheapest`] for any bar. Uses the reached states or, if these states are not a proof, explores
+/// the graph.
 fn verify<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -226,7 +226,7 @@ where
     or_else(by_reached(problem, report, &potential), walk)
 }
 
-/// Checks (1) to (3) on the states of the report.
+/// Checks the conditions (1) to (3) on the states of the report.
 fn by_reached<'r, P>(
     problem: &P,
     report: &'r ReportOf<P>,
@@ -265,7 +265,7 @@ where
     Ok(())
 }
 
-/// The potential that is given by the reached states, and the bar at which it is capped.
+/// The potential that the reached states define, and the bar that caps this potential.
 struct Potential<'r, P: SearchProblem> {
     bar: &'r Bar<PathCostOf<P>>,
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
@@ -273,7 +273,7 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    /// Returns the estimate of a state, or `None` if it is a dead end.
+    /// Returns the estimate of a state. Returns `None` if the state is a dead end.
     fn h(&self, state: &P::State) -> Option<PathCostOf<P>> {
         match (self.estimates, self.known.get(state)) {
             (Some(estimate), _) => estimate(state),
@@ -286,7 +286,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
-    /// Checks that no state on a path to a goal has an estimate above the cost of the rest of the path.
+    /// Checks, for each state on a path to a goal, that its estimate is at most the cost of the rest of the path.
     fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
         let _scope = Scope::open();
         let mut rest = P::Cost::ZERO;
@@ -318,7 +318,7 @@ impl<P: SearchProblem> Potential<'_, P> {
             .with(&[("h", &or_infinite(h.as_ref())), ("rest", &rest)]))
     }
 
-    /// Checks (1): the start was reached at cost zero, or its estimate alone is at least as large as the bar.
+    /// Checks (1). The start must be reached at cost zero, or its estimate must be at least as large as the bar.
     fn check_start(&self, state: P::State) -> Result<(), Violation<P::State>> {
         let zero = P::Cost::ZERO;
         match self.known.get(&state) {
@@ -331,7 +331,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         }
     }
 
-    /// Checks (2): the edge cannot be relaxed, or a path along the edge costs at least as much as the bar.
+    /// Checks condition (2). The edge must not be relaxable, or a path along it must cost at least as much as the bar.
     fn check_edge(
         &self,
         from: &P::State,
@@ -374,7 +374,7 @@ pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> b
 }
 
 /// Returns the sum `g(u) + c(u, v)` for an edge from `u`. The sum must not be less than `g(u)`. Returns `None` for a
-/// sum that is larger than every cost of its type, and an error for any other overflow.
+/// sum that is larger than every cost of its type. Returns an error for any other overflow.
 fn cost_through<P: SearchProblem>(
     from: &P::State,
     g: PathCostOf<P>,
@@ -393,7 +393,7 @@ fn cost_through<P: SearchProblem>(
     }
 }
 
-/// Computes the least g-values, in increasing order up to the bar, and checks that no goal is among them.
+/// Computes the least g-values up to the bar, in increasing order, and checks that no goal is below the bar.
 fn by_walking<P>(
     problem: &P,
     mut count: EdgeCount,

@@ -21,8 +21,8 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// Expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each
-/// state has finitely many successors.
+/// Takes expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each state has
+/// finitely many successors.
 ///
 /// # Examples
 ///

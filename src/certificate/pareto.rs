@@ -9,32 +9,32 @@ use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
 /// Checks that `paths` are the Pareto front, for two costs, of all paths to a goal that cost at most `most`. If
-/// `is_whole` is false, checks only that they are the beginning of the front.
+/// `is_whole` is false, checks only that `paths` are the beginning of the front.
 ///
-/// A label consists of a state, the costs of a path to it, and whether it was expanded or is a goal.
+/// A label consists of a state, the costs of a path to the state, and whether it was expanded or is a goal.
 ///
 /// # Proof
 ///
 /// The checker verifies four conditions:
 ///
-/// 1. The paths exist and cost at most `most`. From each path to the next, the first cost rises and the second cost
-///    falls.
+/// 1. The paths exist and cost at most `most`. From each path to the next path, the first cost rises and the second
+///    cost falls.
 /// 2. Every start is covered at cost zero. Take an expanded label that does not belong to a goal, and for which no
 ///    listed path costs at most as much in both costs. Each successor is covered at the costs of the path through it.
-/// 3. For each expanded label of a goal, some listed path costs at most as much in both costs.
+/// 3. For each expanded label of a goal, the costs of some listed path are at most those of the label.
 /// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
 ///    as the last path need not be expanded.
 ///
-/// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both, or
-/// if one of the costs exceeds `most`.
+/// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both
+/// costs. It is also covered if one of the costs exceeds `most`.
 ///
 /// Follow any path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label
 /// that costs at most as much as the path so far, until one of two things happens:
 ///
-/// - A listed path costs at most as much in both costs, so the front does not lack the path. By (3), this is true at
-///   the goal at the latest.
+/// - Some listed path is at least as cheap in both costs as the path that is followed, so the front need not contain
+///   the latter. By (3), this happens at the goal or earlier.
 /// - A label was not expanded. By (4), the path then costs lexicographically at least as much as the last listed path,
-///   and belongs after it.
+///   so its place is after this path.
 ///
 /// By (1), no listed path dominates another.
 ///
@@ -45,7 +45,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// # Complexity
 ///
-/// Expected O(m log l) time and O(l) space for l labels and the m successors of those that were expanded.
+/// Takes expected O(m log l) time and O(l) space for l labels and the m successors of expanded labels.
 ///
 /// # Examples
 ///
@@ -118,7 +118,7 @@ pub(crate) fn least_costs<P: ReversibleProblem, C: Cost>(
 /// The costs of a path.
 type Costs<X, Y> = (<X as Cost>::Total, <Y as Cost>::Total);
 
-/// Keeps the pairs of costs that no other pair dominates, in ascending order of the first cost.
+/// Keeps those pairs of costs that no other pair dominates, in ascending order of the first cost.
 fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)> {
     costs.sort_unstable();
     let mut least = None;
@@ -130,13 +130,13 @@ fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)
     costs
 }
 
-/// Returns whether a step of the staircase is at most `cost` in both costs.
+/// Returns whether the staircase has a step with both costs at most as high as those of `cost`.
 fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (T, U)) -> bool {
     let before = costs.partition_point(|known| known.0 <= cost.0);
     before > 0 && costs[before - 1].1 <= cost.1
 }
 
-/// Returns whether one of the costs is higher than it may be.
+/// Returns whether one of the two costs is higher than its maximum in `most`.
 fn exceeds<T: Ord + Copy, U: Ord + Copy>(cost: &(T, U), most: &(Option<T>, Option<U>)) -> bool {
     most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
 }
@@ -162,8 +162,8 @@ fn front_of<P: SearchProblem<Cost = (X, Y)>, X: Cost, Y: Cost>(
     Err(Violation::new(Rule::Dominated, []).with(&[("before", before), ("after", after)]))
 }
 
-/// Like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or `None` if every
-/// such path costs more than `most`.
+/// Checks a front like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or
+/// `None` if every such path costs more than `most`.
 pub(crate) fn front_within<'l, P, X: Cost, Y: Cost>(
     problem: &P,
     paths: &[PathOf<P>],
@@ -179,7 +179,7 @@ where
         return Ok(()); // an empty beginning of the front claims nothing
     }
     let front = front_of(problem, paths, most)?;
-    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // the costs of all labels of a state, and of the expanded ones
+    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // the costs of all labels of a state, and the costs of its expanded labels
     for (state, g, is_expanded) in labels {
         let [all, expanded] = known.entry(state).or_default();
         all.push(g);

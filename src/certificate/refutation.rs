@@ -6,15 +6,15 @@
 //! # Why a checker needs no search
 //!
 //! *One set represents all.* Let `X ⊆ Y`. By monotonicity, applied to each action in turn, a sequence of actions that
-//! leads from `X` to a goal also leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no
-//! element of `M` is a subset of `V \ M`. The lemma therefore holds if `h*(V \ M) > t`, which is all that the checker
-//! has to verify.
+//! leads from `X` to a goal also leads from `Y` to a goal at the same cost. So `h*(X) ≥ h*(Y)`. A set that owns no
+//! element of `M` is a subset of `V \ M`. The lemma therefore holds if `h*(V \ M) > t`, and the checker has to verify
+//! only this inequality.
 //!
 //! *Chain.* The checker keeps a set `X` and a remaining budget `s` such that `h*(X) > s` implies the lemma. Initially
 //! `X` is `V \ M` and `s` is `t`.
 //!
-//! - After a forced action of cost `c`, it continues with the budget `s - c` and the set `X'` to which the action leads
-//!   from `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
+//! - After a forced action of cost `c`, the checker continues with the budget `s - c` and the set `X'` to which the
+//!   action leads from `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
 //! - For a relaxed step, consider the actions that change `X` and cost at most `s`. The checker continues with the
 //!   union `R` of the sets to which these actions lead, and with the budget `s - c`, where `c` is their least cost.
 //!   This is sound for the following reason. The checker verifies that `X` is not a goal. So some cheapest path from
@@ -29,12 +29,12 @@
 //! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, every path from `V \ M` to a goal
 //! costs more than `t`.
 //!
-//! *All lemmas* are therefore true by induction, because each refers only to earlier lemmas. Actions may also have cost
-//! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, no path costs less than `b`.
+//! *All lemmas* are therefore true by induction, because each lemma refers only to earlier lemmas. Actions may cost
+//! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, every path costs at least `b`.
 //!
-//! The argument does not depend on the search, and the checker shares no code with it. The checker begins every lemma
-//! with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, whatever the
-//! search did to find `M`.
+//! This argument does not depend on the search, and the checker shares no code with the search. The checker begins
+//! every lemma with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, no
+//! matter how the search found `M`.
 //!
 //! # References
 //!
@@ -48,25 +48,25 @@ use std::collections::HashMap;
 use crate::certificate::{Rule, Violation};
 use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
 
-/// Checks a refutation by the rules of its problem. Returns the lower bound that it proves on the cost of every path
-/// to a goal: its [bound](Refutation::bound).
+/// Checks a refutation by the rules of its problem. Returns the proved lower bound on the cost of every path to a goal.
+/// This is the [bound](Refutation::bound) of the refutation.
 ///
-/// The refutation may come from [a search that learns](crate::Search::learned_deepening), from a file,
-/// or from any other source. An accepted refutation is a proof to everyone who trusts the rules.
+/// A refutation may come from [a search that learns](crate::Search::learned_deepening), from a file, or from any other
+/// source. If you trust the rules, an accepted refutation is a proof.
 ///
 /// # Errors
 ///
-/// The first [`Violation`] found. It contains actions instead of states.
+/// Returns the first [`Violation`] found. It contains actions instead of states.
 ///
 /// # Complexity
 ///
-/// Each relaxed step and each branching applies every action once, and each forced step applies one action. O(n) space
-/// for n elements, in addition to the arguments.
+/// Applies every action once for each relaxed step and each branching, and one action for each forced step. Takes O(n)
+/// space for n elements, in addition to the arguments.
 ///
 /// # Examples
 ///
-/// Three stairs take three steps. A set without the third stair needs at least one more step, which is lemma 0. A set
-/// without the second and the third stair needs at least two steps, because the next step leads to a set to which lemma
+/// Three stairs take three steps. Lemma 0 says that a set without the third stair needs at least one more step. A set
+/// without the second and the third stair needs at least two steps, because its next step leads to a set to which lemma
 /// 0 applies. The other lemmas are similar.
 ///
 /// ```
@@ -160,7 +160,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Checks a lemma: a set that owns no element of its nogood does not reach a goal within its budget.
+    /// Checks a lemma. It says that a set that owns no element of its nogood does not reach a goal within its budget.
     fn check(&mut self, number: usize) -> Result<(), Violation<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.nogood)?;
@@ -238,7 +238,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
     }
 
     /// Adds to a set every element that an action of cost at most `left` would add. Returns the least cost of these
-    /// actions, or `None` if no action adds anything.
+    /// actions. Returns `None` if no action adds an element.
     fn relax(&self, owned: &mut [u64], left: u32) -> Option<u32> {
         let before = owned.to_vec();
         let mut after = before.clone();
@@ -288,8 +288,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         Ok(())
     }
 
-    /// Applies an action to a set and writes the result to `after`. Returns what remains of the lemma's budget, or
-    /// `None` if the action costs more than the budget or changes nothing.
+    /// Applies an action to a set and writes the result to `after`. Returns what remains of the lemma's budget. Returns
+    /// `None` if the action costs more than the budget or does not change the set.
     fn follow(
         &self,
         number: usize,
@@ -304,7 +304,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         (after != owned).then_some(left)
     }
 
-    /// Checks that an earlier lemma proves that a set is more than `left` away from every goal.
+    /// Checks whether an earlier lemma proves that a set is more than `left` away from every goal.
     fn check_reference(
         &self,
         number: usize,

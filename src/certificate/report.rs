@@ -17,23 +17,23 @@ where
     /// Checks every statement of the report: its paths, its [claim](Self::claim), and
     /// its [lower bound](Self::lower_bound).
     ///
-    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and has the stated cost. The
-    ///   same holds for the [incumbent](Self::incumbent). Both cost at least as much as the lower bound. The
-    ///   [`closest`](Self::closest) path begins at a start and follows edges.
-    /// - The claim and the lower bound hold. The [guide](crate::guide::p24_certificates) shows how this is proved.
+    /// - If a path was found, it begins at a start, follows edges, ends at a goal, and has the stated cost. The same
+    ///   holds for the [incumbent](Self::incumbent). Both paths cost at least as much as the lower bound.
+    ///   The [`closest`](Self::closest) path begins at a start and follows edges.
+    /// - The claim and the lower bound are true. The [guide](crate::guide::p24_certificates) shows how this is proved.
     ///
-    /// A claim that depends on a heuristic is proved on the condition that the heuristic is admissible. If the search
-    /// pruned states by their estimates, call [`certify_informed`](Self::certify_informed) instead, because the report
-    /// does not contain these estimates.
+    /// If a claim depends on a heuristic, the proof assumes that the heuristic is admissible. If the search pruned
+    /// states by their estimates, call [`certify_informed`](Self::certify_informed) instead, because the report does
+    /// not contain these estimates.
     ///
-    /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state, the
-    /// heuristic is not admissible. The claim is then rejected
-    /// with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are rounded, a difference of
+    /// A path in the report may lead from a state to a goal at a lower cost than the estimate of that state. Then the
+    /// heuristic is not admissible, and the claim is rejected with
+    /// [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are rounded, a difference of
     /// less than a millionth of the path's cost is ignored.
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
-    /// edges that a search from one end would have read. If their number exceeds a million and the square of the number
-    /// of edges that the search generated, the result
+    /// edges that a search from one end would have read. If there are more than a million, and more than the square of
+    /// the number of edges that the search generated, the result
     /// is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
     /// wrong.
     ///
@@ -48,13 +48,13 @@ where
     ///
     /// # Complexity
     ///
-    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the search kept
-    /// enough to prove its claim. Otherwise O(m log m) for the m edges that the search generated, or that a search from
-    /// one end would have generated.
+    /// Takes expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the search
+    /// kept enough to prove its claim. Otherwise takes O(m log m) time for the m edges that the search generated, or
+    /// that a search from one end would have generated.
     ///
     /// # Examples
     ///
-    /// A search that was cut off claims only a lower bound, which is also checked:
+    /// If a search was cut off, it claims only a lower bound, which is also checked:
     ///
     /// ```
     /// use colorwalk::certificate::Rule;
@@ -110,9 +110,9 @@ where
 {
     /// Checks every statement of the report of a search with `heuristic`.
     ///
-    /// This is [`certify`](Self::certify) with two differences: the estimates of the reached states must agree with
-    /// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the heuristic is
-    /// admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) tests this.
+    /// This method does the same as [`certify`](Self::certify) with two differences. The estimates of the reached
+    /// states must agree with `heuristic`, and pruned states are checked with their estimates. The checker still
+    /// assumes that the heuristic is admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) tests this.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ where
     ///
     /// # Complexity
     ///
-    /// The cost of [`certify`](Self::certify), plus at most one estimate for each reached state and each edge.
+    /// Takes the time of [`certify`](Self::certify), plus at most one estimate for each reached state and each edge.
     ///
     /// # Examples
     ///

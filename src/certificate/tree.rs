@@ -7,8 +7,8 @@ use crate::cost::{Cost, ExactSum, overflows_upward};
 use crate::failure::Failure;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// Checks a tree of cheapest paths from the starts to all reachable states. The tree is given as the cost and the
-/// predecessor of each state. The predecessor of a root is `None`.
+/// Checks a tree of cheapest paths from the starts to all reachable states. The tree is given by the cost and the
+/// predecessor of each state. A root has the predecessor `None`.
 ///
 /// Edge costs may be negative.
 ///
@@ -17,24 +17,24 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// The checker verifies four conditions:
 ///
 /// 1. Every start is listed with a cost of at most zero.
-/// 2. No edge out of a listed state can be relaxed: the end of the edge is listed, with `cost(v) ≤ cost(u) + c(u, v)`.
-/// 3. The tree edge into a state is tight: `cost(v) = cost(u) + c(u, v)` for the predecessor `u` of the state. A state
-///    without a predecessor is a start with cost zero.
+/// 2. No edge out of a listed state can be relaxed. Its end `v` is listed, with `cost(v) ≤ cost(u) + c(u, v)`.
+/// 3. The tree edge into a state `v` is tight. For the predecessor `u` of the state, this means
+///    `cost(v) = cost(u) + c(u, v)`. A state without a predecessor is a start with cost zero.
 /// 4. The predecessors of every state lead to a start.
 ///
 /// By (1), (2) and induction along any path from a start, all reachable states are listed, and the cost of a state is
 /// at most the cost of the path. By (3) and (4), the predecessors of a state form a path that has exactly the listed
-/// cost, so this cost is the least. Adding up (2) along a cycle shows that its cost is at least zero, so there is no
-/// negative cycle.
+/// cost, so this cost is the least. Adding up (2) along a cycle shows that the cost of the cycle is at least zero, so
+/// there is no negative cycle.
 ///
-/// A sum in (2) may overflow. If it does because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type,
-/// (2) holds.
+/// A sum in (2) may overflow. If it overflows because it is [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its
+/// type, (2) holds.
 ///
 /// # Rounding
 ///
 /// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT), the
 /// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) for these
-/// sums. If they hold, the paths are cheapest, and no cycle is negative.
+/// sums. If both conditions hold, the paths are cheapest, and no cycle is negative.
 ///
 /// With [`Real`](crate::Real), the cost of a state is therefore within `n·u·A` of the least cost. Here `n` is the
 /// number of states, `u` is 2⁻⁵³, and `A` is the sum of |c| along the tree's path to the state or along a cheapest
@@ -43,8 +43,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// `n·u·A` of the exact sum.
 ///
 /// Rounded addition is monotone. So if (2) holds for the rounded sums, the cost of a state is at most the cost of each
-/// path to it, added up in the same way. In this case the checker does not exclude cycles whose cost is less than
-/// `n·u·A` below zero.
+/// path to the state, added up in the same way. In this case the checker accepts cycles whose cost is less than `n·u·A`
+/// below zero.
 ///
 /// # Errors
 ///
@@ -54,8 +54,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// Expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each
-/// state has finitely many successors.
+/// Takes expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each state has
+/// finitely many successors.
 ///
 /// # Examples
 ///
@@ -128,8 +128,8 @@ struct Entry<'a, P: SearchProblem> {
     predecessor: Option<&'a P::State>,
 }
 
-/// Checks (2): no edge can be relaxed. Returns the cost of the tight edge from the predecessor of each entry, and the
-/// first violation that may be due to rounding.
+/// Checks condition (2) that no edge can be relaxed. Returns the cost of the tight edge from the predecessor of each
+/// entry. Also returns the first violation that may be due to rounding.
 #[expect(clippy::type_complexity, reason = "read once, where it is returned")]
 fn relax<P: SearchProblem>(
     problem: &P,
@@ -169,14 +169,14 @@ fn relax<P: SearchProblem>(
     Ok((tight, relaxable))
 }
 
-/// Returns whether `left` is less than `right`, compared without rounding. The caller has found that their rounded sums
-/// are equal.
+/// Returns whether `left` is less than `right`, compared without rounding. The rounded sums of both are equal, as the
+/// caller has found.
 fn is_less<C: Cost>(left: C, right: C) -> bool {
     let sums = [left, right].map(|cost| C::exact_sum().extend(cost));
     matches!(sums, [Some(left), Some(right)] if left.compare(&right).is_lt())
 }
 
-/// Checks (1) and (2) for the sums of the tree's edges without rounding. Returns `None` if they do not hold.
+/// Checks (1) and (2) for the sums of the tree's edges without rounding. Returns `None` if (1) or (2) fails.
 fn check_unrounded<P: SearchProblem>(
     problem: &P,
     listed: &[Entry<'_, P>],
@@ -205,7 +205,7 @@ fn check_unrounded<P: SearchProblem>(
     Some(Ok(()))
 }
 
-/// Adds up the paths of a tree without rounding. The sum of a path that overflows is `None`.
+/// Adds up the paths of a tree without rounding. If the sum of a path overflows, it is `None`.
 fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,
@@ -232,7 +232,7 @@ fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
     sums
 }
 
-/// Checks (3): the edge of the tree into a state is tight, or the state is a start at zero.
+/// Checks condition (3). The edge of the tree into a state is tight, or the state is a start at zero.
 fn check_tree_edges<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     tight: &[Option<P::Cost>],
@@ -261,9 +261,9 @@ fn check_tree_edges<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks (4): from every state, the predecessors lead to a state without a predecessor. The check walks back from each
-/// state, and stops at a state that an earlier walk has visited. If a walk returns to a state that it has visited
-/// itself, the predecessors form a cycle.
+/// Checks condition (4). From every state, the predecessors must lead to a state without a predecessor. The check walks
+/// back from each state, and stops at a state that an earlier walk has visited. If a walk returns to a state that it
+/// has visited itself, the predecessors form a cycle.
 fn lead_to_roots<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,

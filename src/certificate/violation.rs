@@ -26,11 +26,11 @@ macro_rules! rules {
 }
 
 rules! {
-/// The kinds of [`Violation`]: the rules that a right answer obeys.
+/// The kinds of [`Violation`]. Each kind is a rule that every right answer obeys.
 ///
 /// # Examples
 ///
-/// Violations in a tree of cheapest paths, given by cost and predecessor:
+/// These violations occur in a tree of cheapest paths, given by cost and predecessor:
 ///
 /// ```
 /// use colorwalk::certificate::{Rule, shortest_path_tree};
@@ -72,7 +72,7 @@ rules! {
 /// assert_eq!(fault(&[a, b, c, d, e]), (Rule::PredecessorCycle, vec!['d']));
 /// ```
 ///
-/// Violations in an answer to a graph that has since changed:
+/// These violations occur in an answer to a graph that has since changed:
 ///
 /// ```
 /// use colorwalk::certificate::Rule;
@@ -104,7 +104,7 @@ rules! {
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// The same for claims of fewest edges and of "no path":
+/// These violations occur in claims of fewest edges and of "no path":
 ///
 /// ```
 /// use colorwalk::certificate::Rule;
@@ -140,7 +140,7 @@ rules! {
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// Violations in several paths, in a cycle, in an order, and in an estimate:
+/// These violations occur in several paths, in a cycle, in an order, and in an estimate:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule, Violation};
@@ -178,8 +178,8 @@ rules! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Violations in a refutation, whose lemmas and roots are numbered from 0. This is the proof that three stairs take
-/// three steps, from [`refutation`](super::refutation()), with one error at a time:
+/// These violations occur in a refutation, whose lemmas and roots are numbered from 0. The example is the proof that
+/// three stairs take three steps, from [`refutation`](super::refutation()), with one error at a time:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -246,18 +246,18 @@ pub enum Rule {
     NotAStart: "the path begins at {u}, which is not a start",
     /// The path ends at a state that is not a goal.
     NotAGoal: "the path ends at {u}, which is not a goal",
-    /// No edge leads from a state to the next one.
+    /// The path goes from a state to a next state, but no edge leads there.
     NoEdge: "no edge leads from {u} to {v}",
-    /// The cost of the path is not a sum of the costs of its edges.
+    /// The cost of the path is not equal to any sum of the costs of its edges.
     PathCost: "the path claims to cost {claimed}, but its edges add up to at least {least} and at most {greatest}",
     /// A path costs less than the lower bound of the same report. If the bound depends on a heuristic, the path proves
     /// that the heuristic is not admissible.
     BelowBound: "a path costs {cost}, less than the lower bound {bound}",
-    /// The claim needs a path, and the report has none.
+    /// The claim needs a path, but the report has no path.
     NoPath: "the claim is about a path, but there is no path",
     /// A start is not among the reached or listed states.
     StartNotReached: "the start {u} was not reached",
-    /// A start was reached at a cost, or at a depth, other than zero.
+    /// A start was reached at a cost, or at a depth, that is not zero.
     StartNotZero: "the start {u} was reached at {value}, not at zero",
     /// A reached goal is cheaper than the claimed minimum.
     GoalTooCheap: "the goal {u} was reached at g = {g}, less than {bound}",
@@ -265,12 +265,12 @@ pub enum Rule {
     NotExpanded: "a cheaper path may lead through {u}, which was not expanded: g = {g}, h = {h}, and {bound} is claimed",
     /// An edge out of an expanded state can be relaxed: g(v) > g(u) + c(u, v).
     Relaxable: "g(v) <= g(u) + c(u, v) does not hold: g({v}) = {g_to}, but g(u) + c(u, v) = {through} by way of u = {u}",
-    /// A successor of an expanded state was not reached, although its cost does not exceed the claimed
+    /// A successor of an expanded state was not reached, although a path to it costs at most the claimed
     /// minimum.
     ///
     /// A search with a heuristic may have pruned the state by its estimate, because
     /// of [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
-    /// The report does not contain that estimate. [`Report::certify_informed`](crate::Report::certify_informed) gets it
+    /// The report does not contain this estimate. [`Report::certify_informed`](crate::Report::certify_informed) gets it
     /// from the heuristic.
     NotReached: "{v} was not reached, but it is a successor of {u} at a path cost of {through}, where {bound} is claimed",
     /// An edge lowers the cost of a path, although the proof needs non-negative edges.
@@ -280,13 +280,13 @@ pub enum Rule {
     /// A path of the answer shows that the heuristic is not admissible, because it leads from this state to a goal at a
     /// lower cost than the estimate. A claim or a lower bound that depends on the heuristic therefore proves nothing.
     Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer leads from there to a goal at a cost of {rest}",
-    /// The estimate of a state in the report differs from the estimate by the heuristic.
+    /// The report contains an estimate of a state that differs from the estimate by the heuristic.
     Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.
     GoalTooNear: "the goal {u} is at depth {depth}, but the claim is that no path has fewer than {edges} edges",
     /// A shorter path may lead through a state that was not expanded.
     LayerNotExpanded: "a shorter path may lead through {u}, which is at depth {depth} and was not expanded",
-    /// A successor of an expanded state lies more than one layer deeper.
+    /// A successor of an expanded state was reached more than one layer deeper than this state.
     LayerSkipped: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} at depth {depth_to}",
     /// A successor of an expanded state was not reached, although the states of the next layer are known.
     LayerMissed: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} was not reached",
@@ -294,10 +294,10 @@ pub enum Rule {
     GoalReached: "the goal {u} can be reached, although the claim is that there is no path",
     /// A reached state was not expanded, so its successors are unknown.
     OpenAtEnd: "{u} was reached but not expanded, so its successors are not known",
-    /// A successor of a state is missing, or an edge that the answer must contain.
+    /// The answer lacks a successor of a state, or lacks an edge that the answer must contain.
     Missing: "{v} is a successor of {u} and is missing",
-    /// The checker read more edges than the search generated. After a bidirectional search, it read more than the
-    /// square of that number.
+    /// The checker read more edges than the search generated. After a bidirectional search, the checker read more than
+    /// the square of the number of edges that the search generated.
     TooManyEdges: "the answer needs more edges than a search that generated {generated} can have seen",
     /// The claim depends on [learned](crate::Search::learned_deepening) nogoods, which the report does not contain, and
     /// the graph is too large for the checker to explore. This does not mean that the claim is wrong. Check
@@ -305,15 +305,15 @@ pub enum Rule {
     Unchecked: "the claim depends on learned nogoods, and the graph is too large to explore: check the log of the search with `refutation`",
     /// A state is listed twice, or occurs twice on a path.
     Repeated: "{u} is listed twice",
-    /// The tree edge into a state is not tight: no edge from its predecessor costs the difference of their costs.
+    /// No edge from a state's predecessor costs the difference of their costs, so the tree edge is not tight.
     NotTight: "cost(v) = cost(u) + c(u, v) holds for no edge from u = {u}, the predecessor of v = {v}, whose cost is {cost}",
-    /// A state has no predecessor and is not a start.
+    /// A state has no predecessor, although it is not a start.
     Rootless: "{u} has no predecessor and is not a start",
     /// The predecessors of a state form a cycle.
     PredecessorCycle: "the predecessors of {u} go round in a cycle",
     /// The answer names a state by an id that no reached state has.
     UnknownId: "no reached state has the number {id}",
-    /// An edge is listed as part of a cheapest path, but is on no cheapest path.
+    /// An edge is listed as part of a cheapest path, but no cheapest path uses the edge.
     NotCheapest: "the edge from {u} to {v} is on no cheapest path",
     /// The number of cheapest paths is wrong. `None` means that a `u128` cannot count the paths, or that they contain a
     /// cycle of cost zero.
@@ -324,10 +324,10 @@ pub enum Rule {
     SamePath: "a path to {u} is listed more often than there are edges to choose from",
     /// A path is listed before a cheaper one.
     OutOfOrder: "a path that costs {before} comes before a path that costs {after}",
-    /// Two consecutive paths of a Pareto front are not in order: the first cost must rise and the second must fall. Or
-    /// a path costs more than is allowed.
+    /// Two consecutive paths of a Pareto front are not in order, because the first cost must rise and the second must
+    /// fall. Or a path costs more than the maximum.
     Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
-    /// A path through a state may belong to the Pareto front, but neither a listed path nor a label covers it.
+    /// A path through a state may belong to the Pareto front, but no listed path and no label covers the state.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
     /// An edge, or a state that is not an end of a path, occurs on two paths that should be disjoint. Or it occurs
     /// twice on one path. Or the edges at the positions of a path do not add up to its cost, so its edges are not known.
@@ -338,7 +338,7 @@ pub enum Rule {
     MorePaths: "more than {paths} edges leave the cut, one of them from {u}",
     /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
     NotReplayed: "a partial path cannot be replayed: ",
-    /// The problem failed to list the successors of a state, so nothing is proved.
+    /// The problem failed to list the successors of a state, so the check proves nothing.
     Failed: "the problem failed: ",
     /// The cycle is empty; a cycle has at least one state.
     EmptyCycle: "a cycle without states",
@@ -346,11 +346,11 @@ pub enum Rule {
     NotNegative: "the cycle costs {cost}, which is not negative",
     /// An edge leads backwards in an order that should be topological.
     Backward: "the edge from {u} to {v} leads backwards",
-    /// The number of steps in which a target can be forced does not follow from the numbers of the successors.
+    /// The number of steps to a target does not follow from the numbers of the successors of a state.
     WrongSteps: "a target can be forced from {u} in {expected} steps by its successors, not in {claimed}",
-    /// The nogood of a lemma has an element that the rules do not have, so the lemma is about another problem.
+    /// The nogood of a lemma contains an element that the rules do not have, so the lemma is about another problem.
     NoElement: "lemma {lemma}: there is no element {element}",
-    /// A lemma names an action that the rules do not have, so it is about another problem.
+    /// A lemma names an action that the rules do not have, so the lemma is about another problem.
     NoAction: "lemma {lemma}: there is no action {u}",
     /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
     NotEarlier: "lemma {lemma}: refers to lemma {reference}, which is not an earlier one",
@@ -358,13 +358,13 @@ pub enum Rule {
     SetIsGoal: "lemma {lemma}: the set of all elements except its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
-    /// A chain ends without a reference to a lemma, although its last set is not obviously too far from a goal. The
-    /// obvious cost does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
+    /// A chain ends without a reference to a lemma, but its last set is not obviously too far from a goal. The obvious
+    /// cost does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
     NotObvious: "lemma {lemma}: {left} of the budget is left, but it is only obvious that {least} is needed",
-    /// A branching lemma does not list an action that it must list.
+    /// A branching lemma does not list an action, although it must list the action.
     MissingAction: "lemma {lemma}: {u} is missing",
-    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's
-    /// nogood.
+    /// A lemma refers to a lemma that does not apply. The set in question owns an element of the nogood of the second
+    /// lemma.
     Hit: "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose nogood has it",
     /// A lemma refers to a lemma whose budget is too small.
     BudgetTooSmall: "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}",
@@ -372,14 +372,14 @@ pub enum Rule {
     RootCount: "there are {roots} roots for {starts} starts",
     /// A root refers to a lemma that does not exist.
     NoLemma: "root {root}: there is no lemma {reference}",
-    /// The lemma of a start does not apply to it: the start owns an element of the lemma's nogood.
+    /// The lemma of a start does not apply to the start, because the start owns an element of the lemma's nogood.
     RootHit: "root {root}: the start owns element {element}, which the nogood of lemma {reference} has",
     /// The lemma of a start proves less than the bound.
     RootTooWeak: "root {root}: the budget of lemma {reference} is {budget}, which does not prove {bound}",
 }
 }
 
-/// The reason why an answer is wrong or not proved: a kind of violation, and a witness.
+/// The reason why an answer is wrong or not proved. It consists of a kind of violation and a witness.
 ///
 /// The witness consists of states and numbers, which appear in the message. `S` is the type of states, or the type of
 /// actions if the answer is a [refutation](super::refutation()).

@@ -13,7 +13,7 @@ use crate::report::ReportOf;
 ///
 /// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
 /// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums,
-/// the least and the greatest. Actions cannot be compared, so they are not checked.
+/// namely the least sums and the greatest sum. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -21,8 +21,8 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path except the last. If the edges at the path's positions have a
-/// different cost, one more call for each of these states, and at most 1000 sums for each parallel edge.
+/// Calls `successors` once for each state of the path except the last. If the edges at the path's positions have a
+/// different cost, calls it again for each of these states, and computes at most 1000 sums for each parallel edge.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ where
     ends_at_goal(problem, path)
 }
 
-/// Checks the paths of a report: the path found, the incumbent, and the closest path.
+/// Checks the paths of a report, which are the path found, the incumbent, and the closest path.
 pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -73,8 +73,8 @@ where
     Ok(())
 }
 
-/// Like [`path`], but counts the edges that it reads. Returns whether the path costs as much as the edges at its
-/// positions.
+/// Checks a path like [`path`], but counts the edges that it reads. Returns whether the path costs as much as the edges
+/// at its positions.
 pub(super) fn to_goal<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -98,11 +98,11 @@ where
     Err(Violation::new(Rule::NotAGoal, [path.end().clone()]))
 }
 
-/// The largest number of sums of parallel edges that are kept.
+/// The largest number of sums of parallel edges that the checker keeps.
 const MOST_SUMS: usize = 1_000;
 
-/// Checks a path, but not that it ends at a goal. Returns true if the path costs as much as the edges at its
-/// positions, and false if it costs as much as other edges between the same states.
+/// Checks a path, which need not end at a goal. Returns true if the path costs as much as the edges at its positions.
+/// Returns false if it costs as much as other edges between the same states.
 fn walk<P>(problem: &P, path: &PathOf<P>, count: EdgeCount) -> Result<bool, Violation<P::State>>
 where
     P: SearchProblem,
@@ -164,8 +164,8 @@ where
     Ok(sum)
 }
 
-/// Returns the number of choices of parallel edges along a path that cost as much as the path, or `None` if that number
-/// is not known.
+/// Returns the number of choices of parallel edges along a path that cost as much as the path. Returns `None` if that
+/// number is not known.
 pub(super) fn choices<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -179,8 +179,8 @@ where
 }
 
 /// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this sum.
-/// If there are more than [`MOST_SUMS`] sums, only the least ones and the greatest are kept, and the true numbers may
-/// be larger.
+/// If there are more than [`MOST_SUMS`] sums, keeps only the least sums and the greatest. Then the true numbers may be
+/// larger.
 fn sums_of_choices<P>(
     problem: &P,
     path: &PathOf<P>,
