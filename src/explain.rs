@@ -1,4 +1,4 @@
-//! Problems that can explain *why* a state is too far from its goal.
+//! Problems that can explain *why* a state is too far from a goal.
 //!
 //! In many problems a state is a set that only grows, such as the facts that are true, the tests that are covered, or
 //! the clusters that are cleared. A larger set is then never farther from the goal, so a failure can be explained.
@@ -10,7 +10,7 @@
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
 //! ```
 //!
-//! [`learned_deepening`](crate::Search::learned_deepening) searches with nogoods. It learns a nogood from every state
+//! The search [`learned_deepening`](crate::Search::learned_deepening) uses nogoods. It learns a nogood from every state
 //! that it abandons, and it abandons every state that a learned nogood refutes.
 
 use crate::cost::NonNegativeCost;
@@ -28,19 +28,19 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///
 /// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
 ///   at `Y` with the same cost, and leads to a superset of its result at `X`. The action need not be an edge at `Y` if
-///   `Y` already owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
+///   `Y` already owns the whole result. If `X` is a goal, `Y` is also a goal. Therefore `h*(Y) ≤ h*(X)`.
 /// - *Positive costs*: every edge costs at least one. An edge of cost zero is
 ///   a [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
-/// - A set that a method returns as a reason shares no element with the state that it refutes.
+/// - A method may return a set as the reason why a state is refuted. This set shares no element with the state.
 ///
-/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although it is
-/// not. [`certificate::refutation`](crate::certificate::refutation) detects this from the log of the search, provided
-/// that its rules are written independently of the problem.
+/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although the path
+/// is not. The checker [`certificate::refutation`](crate::certificate::refutation) detects this error from the log of
+/// the search, if its rules are written independently of the problem.
 ///
 /// # Examples
 ///
-/// The problem is to watch every corridor with as few guards as possible, which is a minimum hitting set. A state is
-/// the set of watched corridors. A nogood is a set of corridors, and at least one of them must be watched.
+/// In this example, as few guards as possible must watch every corridor of a museum. This is a minimum hitting set. A
+/// state is the set of watched corridors. A nogood is a set of corridors, and at least one of them must be watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -131,8 +131,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// This problem implements every method. A recipe needs some things and makes other things, and things that were made
-/// stay. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
+/// The problem in this example implements every method. A recipe needs some things and makes other things, and things
+/// that were made stay. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -358,38 +358,39 @@ pub trait ExplainableProblem:
     /// Returns the elements that `state` owns.
     fn owned<'s>(&self, state: &'s Self::State) -> &'s Self::Set;
 
-    /// Returns an element that every goal owns and `state` does not. Returns `None` if `state` is a goal.
+    /// Returns an element that `state` does not own, but every goal owns. Returns `None` if `state` is a goal.
     fn missing(&self, state: &Self::State) -> Option<usize>;
 
-    /// Returns a lower bound on `h*(state)`, at which the search begins. [`refute`](Self::refute) must refute the state
-    /// within any smaller budget.
+    /// Returns a lower bound on `h*(state)`. The search begins with this bound as its budget. [`refute`](Self::refute)
+    /// must refute the state within any smaller budget.
     fn least_cost(&self, state: &Self::State) -> u32 {
         let _ = state;
         0
     }
 
     /// Returns an upper bound on the cost of every cheapest path. If the bound of the search exceeds this upper bound,
-    /// there is no path. Without an upper bound, a search for an unreachable goal does not end by itself.
-    /// If [`refute`](Self::refute) alone refutes the starts, a limit on expansions does not end the search either.
-    /// Limit the time or the cost in this case.
+    /// there is no path. Without an upper bound, a search for an unreachable goal does not end by itself. If the search
+    /// can refute the starts by [`refute`](Self::refute) alone, a limit on expansions does not end the search either.
+    /// In this case, limit the time or the cost.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
 
-    /// Tries to prove, without a search, that no goal is within `budget` of `state`. If it succeeds, it adds the
-    /// elements of a nogood for `budget` to the empty set `reason` and returns `true`.
+    /// Tries to prove, without a search, that every goal costs more than `budget` from `state`. If the proof succeeds,
+    /// adds the elements of a nogood for `budget` to the empty set `reason`, and returns `true`.
     ///
-    /// `state` is not a goal. If `budget` is less than the cost of every edge, the proof should succeed.
+    /// The caller ensures that `state` is not a goal. If `budget` is less than the cost of every edge, the proof should
+    /// succeed.
     ///
-    /// `nogoods` holds the nogoods that the search has learned. They can be looked up for `state` itself and for states
-    /// of a relaxation. An implementation that only looks up `state` is already correct:
+    /// The argument `nogoods` holds the nogoods that the search has learned. You can look up nogoods for `state` itself
+    /// and for states of a relaxation. An implementation that only looks up `state` is already correct:
     ///
     /// ```text
     /// nogoods.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// A refutation that uses a relaxation reports each of its steps, in order, with [`Nogoods::forced`]
-    /// and [`Nogoods::relaxed`]. The log of the proof needs them.
+    /// If a refutation uses a relaxation, report each of its steps, in order, with [`Nogoods::forced`]
+    /// and [`Nogoods::relaxed`]. The log of the proof needs these steps.
     fn refute(
         &self,
         state: &Self::State,
@@ -398,18 +399,18 @@ pub trait ExplainableProblem:
         reason: &mut Self::Set,
     ) -> bool;
 
-    /// Returns the index, among the successors of `state`, of a successor that is known to be on a cheapest path to a
-    /// goal.
+    /// Returns the index of a successor of `state` that is known to be on a cheapest path to a goal. The index counts
+    /// the successors of `state`.
     ///
-    /// The promise: `h*(state)` is the cost of the edge plus `h*` of the successor.
+    /// The promise is that `h*(state)` is the cost of the edge plus `h*` of the successor.
     fn forced(&self, state: &Self::State) -> Option<usize> {
         let _ = state;
         None
     }
 
-    /// Adds to `into` a nogood that refutes `state` for the budget `t + c`. Here `c` is the cost of the forced edge
-    /// `action`, and `reason` is a nogood that refutes its successor for the budget `t`. If `t` would be negative,
-    /// `reason` is empty.
+    /// Adds a nogood to the set `into`. The nogood refutes `state` for the budget `t + c`, where `c` is the cost of the
+    /// forced edge `action`. The set `reason` is a nogood that refutes the successor for the budget `t`. If `t` would
+    /// be negative, `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -420,11 +421,11 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds elements to `into`. Afterwards, for every state that owns no element of `into`, `action` is not an edge or
-    /// leads to a state that owns no element of `reason`.
+    /// Adds elements to the set `into`. Consider any state that then owns no element of `into`. At this state, `action`
+    /// is not an edge, or it leads to a state without elements of `reason`.
     ///
-    /// The caller ensures one of two conditions: at `state`, the action leads to a state without elements of `reason`,
-    /// or the action is [idle](Self::idle) and `state` itself owns no element of `reason`.
+    /// The caller ensures one of two conditions. Either the action leads from `state` to a state without elements of
+    /// `reason`, or the action is [idle](Self::idle) and `state` itself has no element of `reason`.
     fn regress(
         &self,
         state: &Self::State,
@@ -436,14 +437,15 @@ pub trait ExplainableProblem:
     /// Returns the actions that are not edges of `state` but may be edges of a state that owns more elements.
     fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Adds elements to `into`, so that the [idle](Self::idle) action is not an edge of any state that owns no element
-    /// of `into`.
+    /// Adds elements to the set `into`. Afterwards, each state at which the [idle](Self::idle) action is an edge must
+    /// own an element of `into`.
     fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
-    /// Returns a state that owns everything that any `steps` steps from `state` could add, and the least cost of
-    /// `steps` steps. Returns `None` if the problem has no such relaxation or if that state is a goal.
+    /// Returns a relaxation of `state`, with the least cost of `steps` steps. The relaxation is a state that owns
+    /// everything that any `steps` steps from `state` could add. Returns `None` if the problem has no relaxation, or if
+    /// the relaxation is a goal.
     ///
-    /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` steps is the same as
+    /// The promise is that `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` steps is the same as
     /// relaxing by `a + b` steps.
     ///
     /// A relaxation that costs nothing is not used.
@@ -452,8 +454,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds elements to `into`. Afterwards, if a state owns no element of `into`, its relaxation by `steps` steps owns
-    /// no element of `reason`.
+    /// Adds elements to the set `into`. Afterwards, each state whose relaxation by `steps` steps owns an element of
+    /// `reason` must itself own an element of `into`.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -464,14 +466,15 @@ pub trait ExplainableProblem:
         let _ = (state, steps, reason, into);
     }
 
-    /// Returns the edge of `state` through `action`, if it exists.
+    /// Returns the edge that leaves `state` by the action `action`, if there is one.
     fn follow(&self, state: &Self::State, action: &Self::Action) -> Option<SuccessorOf<Self>> {
         self.successors(state)
             .into_iter()
             .find(|edge| edge.action == *action)
     }
 
-    /// Returns how promising a successor of `state` is. The search tries the successor with the highest value first.
+    /// Returns a value that says how promising a successor of `state` is. The search tries the successor with the
+    /// highest value first.
     fn promise(&self, state: &Self::State, successor: &Self::State) -> u32 {
         let _ = (state, successor);
         0
@@ -482,7 +485,7 @@ pub trait ExplainableProblem:
 ///
 /// # Examples
 ///
-/// To test a [bound](ExplainableProblem::refute) of your own without a search, a memory of one set is enough:
+/// To test a [bound](ExplainableProblem::refute) of your own without a search, pass it a memory of one set:
 ///
 /// ```
 /// # use colorwalk::{SearchProblem, Successor, Unit};
@@ -590,28 +593,28 @@ pub trait ExplainableProblem:
 /// assert_eq!(memory.slack, Some(0)); // but it needs one more guard
 /// ```
 pub trait Nogoods<P: ExplainableProblem + ?Sized> {
-    /// Returns a learned nogood for `budget` that shares no element with `owned`, if there is one.
+    /// Returns a learned nogood for `budget` that shares no element with `owned`. Returns `None` if it finds no nogood.
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
 
-    /// Notes that the refutation continues from the forced successor through `action`.
+    /// Notes a forced step. The refutation continues from the successor of the forced edge `action`.
     ///
-    /// If a refutation began with forced steps and failed, the search follows these steps without trying to refute each
-    /// of their states.
+    /// If a refutation began with forced steps and failed, the search follows these steps. It does not try to refute
+    /// each state on the way.
     fn forced(&mut self, action: P::Action);
 
-    /// Notes that the refutation continues from the relaxation by one step.
+    /// Notes a relaxed step. The refutation continues from the relaxation by one step.
     fn relaxed(&mut self);
 
-    /// Returns whether the problem can skip its own bound, because the [slack](Self::note_slack) of an earlier state
-    /// shows that the bound does not refute this state.
+    /// Returns whether the problem can skip its own bound. It can do so if the [slack](Self::note_slack) of an earlier
+    /// state shows that the bound does not refute the present state.
     fn is_bound_in_vain(&self) -> bool {
         false
     }
 
-    /// Notes the slack of a state that the problem's own bound does not refute. The slack is the budget minus the
+    /// Notes the slack of a state that the problem's own bound does not refute. The slack is the budget minus this
     /// bound.
     ///
-    /// For this to be useful, the bound should not rise when the state grows, and it should count forced edges and
-    /// relaxed steps at their cost. With other bounds the search is still correct, but it refutes fewer states.
+    /// Slack is useful only if the bound does not rise when the state grows, and counts forced edges and relaxed steps
+    /// at their cost. With other bounds the search is still correct, but refutes fewer states.
     fn note_slack(&mut self, _slack: u32) {}
 }

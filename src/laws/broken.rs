@@ -1,4 +1,4 @@
-//! A broken law, with the states that break it and their values.
+//! A broken law, together with the states that break it and their values.
 
 use std::fmt;
 
@@ -75,7 +75,7 @@ pub enum Law {
     HashAgrees,
     /// Equal states are both goals or both not.
     EqualGoals,
-    /// Equal states have the same successors in the same order.
+    /// Equal states have the same successors in the same order of edges.
     EqualSuccessors,
     /// Indices of states are below their bound.
     IndexBounded,
@@ -85,7 +85,7 @@ pub enum Law {
     CostZero,
     /// Addition is commutative.
     CostCommutative,
-    /// Addition is monotone: adding the same cost to both sides preserves the order.
+    /// Addition is monotone, which means that adding the same cost to both sides preserves the order.
     CostMonotone,
     /// Extending a path by an edge adds the cost of that edge.
     CostExtend,
@@ -93,16 +93,16 @@ pub enum Law {
     CostScale,
     /// An edge never lowers the cost of a path.
     CostNonNegative,
-    /// Two calls of the heuristic agree, as do calls for a state and for its clone.
+    /// Two calls of the heuristic for the same state agree. Calls for a state and for its clone also agree.
     HeuristicDeterministic,
-    /// The incremental estimate of the end of an edge, which is computed from the estimate of its beginning, equals the
-    /// direct estimate.
+    /// The incremental estimate of the end of an edge equals the direct estimate. The incremental estimate is computed
+    /// from the estimate at the beginning of the edge.
     HeuristicNext,
-    /// The heuristic is admissible: no estimate exceeds the true remaining cost.
+    /// The heuristic is admissible. This means that no estimate exceeds the true remaining cost.
     HeuristicAdmissible,
     /// The estimate is zero at goals.
     HeuristicGoal,
-    /// The heuristic is consistent: along an edge the estimate decreases by at most the cost of the
+    /// The heuristic is consistent. This means that along an edge the estimate decreases by at most the cost of the
     /// edge.
     HeuristicConsistent,
     /// The states that a reversible problem lists as goals are goals, and no other state is a goal.
@@ -113,14 +113,14 @@ pub enum Law {
     UndirectedEdges,
     /// The state that represents a class of symmetric states represents itself.
     SymmetryIdempotent,
-    /// A state and its representative are both goals or both not.
+    /// A state and its representative are both goals, or neither is a goal.
     SymmetryGoals,
     /// A state and its representative have the same number of edges of each cost into each class.
     SymmetryEdges,
 }
 
 impl Law {
-    /// Returns the name of the law: its subject, a dot, and the property.
+    /// Returns the name of the law, which consists of its subject, a dot, and the property.
     pub const fn name(self) -> &'static str {
         self.text().0
     }
@@ -218,7 +218,7 @@ pub struct BrokenLaw<S> {
     facts: Vec<Fact>,
 }
 
-/// A name with its value. The name may be a function of one of the states.
+/// A name with its value. A name may be a function of one of the states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     name: String,
@@ -251,8 +251,8 @@ impl<S> BrokenLaw<S> {
         self
     }
 
-    /// Adds the fact that `c` is the cost of an edge. Shows the cost of a path with only this edge, if it fits its
-    /// type.
+    /// Adds the fact that `c` is the cost of an edge. If the cost of a path with only this edge fits its type, also
+    /// shows this cost.
     pub(super) fn edge_cost<C: Cost>(self, cost: C) -> Self {
         match cost.extend(C::ZERO) {
             Some(total) => self.value("c", total),

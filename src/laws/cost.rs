@@ -6,13 +6,15 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::laws::{BrokenLaw, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// The number of path costs that are added to each other.
+/// The number of path costs that the laws of addition add to each other.
 const TOTALS: usize = 16;
 
-/// Checks the contract of [`Cost`] on the costs of the edges out of `states` and their sums. Zero is neutral, and
-/// addition is commutative and monotone. Extending a path adds the cost of the edge, and scaling is repeated addition.
+/// Checks the contract of [`Cost`] on the costs of edges that leave `states`, and on sums of these costs. Zero must be
+/// neutral, and addition must be commutative and monotone. Extending a path must add the cost of the edge, and scaling
+/// must be repeated addition.
 ///
-/// Overflow (`None`) is allowed. Associativity is not checked: float sums are rounded and would fail.
+/// The laws allow overflow (`None`). They do not check associativity, because sums of floats are rounded and would
+/// fail.
 ///
 /// # Errors
 ///
@@ -31,8 +33,8 @@ const TOTALS: usize = 16;
 /// assert_eq!(laws::cost_arithmetic(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
 /// ```
 ///
-/// A [pair](Cost#pairs) whose first component is a float is not monotone: when 1 and 2 are added to 1e17, the sums are
-/// rounded to the same float, and then the second components decide.
+/// In this example, a [pair](Cost#pairs) whose first component is a float is not monotone. When 1 and 2 are added to
+/// 1e17, both sums are rounded to the same float, and then the second components decide.
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -118,8 +120,8 @@ where
     Ok(())
 }
 
-/// Returns a sample of path costs: zero, the costs of the edges out of `states`, and the running totals of these costs.
-/// The sample ends at about [`TOTALS`] costs.
+/// Returns a sample of path costs. It contains zero, the costs of the edges that leave `states`, and the running totals
+/// of these costs. The sample ends at about [`TOTALS`] costs.
 fn totals<P>(
     problem: &P,
     states: &[P::State],
@@ -142,7 +144,7 @@ where
     Ok(totals)
 }
 
-/// Checks the contract of [`NonNegativeCost`]: no edge out of `states` lowers the cost of a path.
+/// Checks the contract of [`NonNegativeCost`]. No edge that leaves one of `states` may lower the cost of a path.
 ///
 /// # Errors
 ///

@@ -37,8 +37,8 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
     }
 }
 
-/// Checks that each call returns the same estimate for a state and its clone, and agrees on whether the state is a dead
-/// end.
+/// Checks that each call returns the same estimate for a state and for its clone. Calls must also agree on whether the
+/// state is a dead end.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks, for each edge out of one of `states`, that the estimate of its end is the same whether it is
+/// Checks each edge that leaves one of `states`. The estimate of its end must be the same whether it is
 /// computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
 ///
 /// # Errors
@@ -94,12 +94,12 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
 ///
 /// # Complexity
 ///
-/// One estimate for each state, and two for each edge.
+/// Computes one estimate for each state, and two estimates for each edge.
 ///
 /// # Examples
 ///
-/// A step takes one stair or two. The direct estimate is right, but the incremental estimate wrongly assumes that every
-/// step lowers it:
+/// In this example, a step takes one stair or two. The direct estimate is right, but the incremental estimate wrongly
+/// assumes that every step lowers it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -151,8 +151,8 @@ pub fn incremental_heuristic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks that no estimate of one of `states` exceeds the cost of a cheapest path to a goal among them, and returns the
-/// number of states for which the check is conclusive.
+/// Checks that the estimate of each of `states` is at most the cost of a cheapest path to a goal among them. Returns
+/// the number of states with a conclusive check.
 ///
 /// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
 /// `states`. Because this is the cost of a real path, an estimate above it is too high. If it costs at least d(u) to
@@ -160,8 +160,8 @@ pub fn incremental_heuristic<P: SearchProblem>(
 /// u, that is, it proves that h(u) is not too high. If no edge leaves `states`, the check is conclusive for every
 /// state. In an infinite graph, if no goal is among the states, it is not conclusive for any state.
 ///
-/// Comparisons are exact. If the heuristic uses floats, lower it slightly, so that rounding does not make it
-/// inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
+/// The comparisons of this law are exact. If the heuristic uses floats, lower it slightly, so that rounding does not
+/// make it inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
 ///
 /// # Errors
 ///
@@ -169,7 +169,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
 ///
 /// # Complexity
 ///
-/// O(n · m) for n states with m edges; usually a few rounds over the edges are enough.
+/// Takes O(n · m) time for n states with m edges. Usually a few rounds over the edges are enough.
 ///
 /// # Examples
 ///
@@ -208,8 +208,8 @@ where
     Ok(conclusive)
 }
 
-/// Two costs for each state of a set: the least cost to a goal, and the least cost to a state outside the set. The
-/// paths stay within the set up to their ends.
+/// Two costs for each state of a set. They are the least cost to a goal, and the least cost to a state outside the set.
+/// The paths stay within the set up to their ends.
 struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
@@ -260,15 +260,15 @@ impl<T: Copy + Ord> Distances<T> {
     }
 }
 
-/// Returns the smaller of two costs, either of which may be unknown.
+/// Returns the smaller of two costs. Either cost may be unknown.
 fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
     left.into_iter().chain(right).min()
 }
 
-/// Checks that the estimate is zero at the goals among `states`, and that along each edge out of a
-/// state it decreases by at most the cost of the edge. If both hold for the whole graph, the heuristic
-/// is consistent and therefore admissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite, so all its
-/// edges must lead to dead ends.
+/// Checks that the estimate is zero at the goals among `states`, and that it decreases along each edge by at most the
+/// cost of the edge. If both conditions hold for the whole graph, the heuristic is consistent and therefore
+/// admissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite, so all its edges must lead to dead
+/// ends.
 ///
 /// # Errors
 ///
@@ -280,7 +280,7 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 ///
 /// # Examples
 ///
-/// Admissible, but it falls from 4 to 1 along an edge that costs 1:
+/// In this example, the heuristic is admissible, but falls from 4 to 1 along an edge that costs 1:
 ///
 /// ```
 /// use colorwalk::{laws, problem_fn};

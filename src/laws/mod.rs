@@ -1,8 +1,8 @@
 //! Laws: functions that test the contracts of the traits.
 //!
 //! The compiler cannot check the contracts of the traits in this crate. For each part of a contract, a law is a
-//! function that tests it on a sample of states and returns the first [`BrokenLaw`], with a witness. If a law is
-//! reported as broken, it is broken. If it holds on the sample, it may still be broken elsewhere.
+//! function that tests this part on a sample of states. It returns the first [`BrokenLaw`], with a witness. If a law is
+//! reported as broken, it is broken. If the law holds on the sample, it may still be broken elsewhere.
 //!
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
@@ -10,8 +10,8 @@
 //! first [`SAMPLE`] states from the start. The other functions check the states that you pass, for instance states
 //! deeper in the graph or close to its goals.
 //!
-//! Successor lists may be infinite, so the laws check only the first [`LIST`] edges of each. Every law that reads such
-//! lists returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
+//! Lists of successors may be infinite, so the laws check only the first [`LIST`] edges of each list. Every law that
+//! reads such lists returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
 //!
 //! # Examples
 //!
@@ -77,7 +77,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, 
 /// ```
 pub const SAMPLE: usize = 1_000;
 
-/// The number of successors of one state that a law checks.
+/// The largest number of successors of one state that a law checks.
 ///
 /// # Examples
 ///
@@ -95,8 +95,8 @@ pub const SAMPLE: usize = 1_000;
 /// ```
 pub const LIST: usize = 1_000;
 
-/// Returns the first `count` states in breadth-first order from the starts, or all states if there are fewer. The order
-/// continues beyond goals.
+/// Returns the first `count` states in breadth-first order from the starts. If there are fewer states, returns all of
+/// them. The order continues beyond goals.
 ///
 /// # Errors
 ///
@@ -150,7 +150,7 @@ where
 ///
 /// # Complexity
 ///
-/// For n states and m edges in the sample, O(n² + m) comparisons and O(m) calls of `successors`.
+/// Takes O(n² + m) comparisons and O(m) calls of `successors` for n states and m edges in the sample.
 ///
 /// # Examples
 ///
@@ -216,7 +216,7 @@ where
 /// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible. A* needs this
 /// to find a cheapest path.
 ///
-/// [`heuristic_is_admissible`] explains what this proves and what it does not.
+/// The law [`heuristic_is_admissible`] explains what this check proves and what it does not prove.
 ///
 /// # Errors
 ///
@@ -228,7 +228,7 @@ where
 ///
 /// # Examples
 ///
-/// A straight-line estimate is wrong in a town where a ferry is faster than the straight line:
+/// In this example, a straight-line estimate is wrong, because a ferry is faster than the straight line:
 ///
 /// ```
 /// use colorwalk::laws;
@@ -273,7 +273,7 @@ where
 ///
 /// # Examples
 ///
-/// The larger of two consistent estimates is consistent, but their sum may not even be admissible:
+/// In this example, the larger of two consistent estimates is consistent, but their sum is not even admissible:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -308,8 +308,8 @@ where
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
-/// Checks that the predecessors of a reversible problem list the same edges as its successors, reversed, and that
-/// exactly its listed goals are goals.
+/// Checks that the predecessors of a reversible problem list the same edges as its successors, reversed. Also checks
+/// that exactly its listed goals are goals.
 ///
 /// # Errors
 ///
@@ -317,7 +317,7 @@ where
 ///
 /// # Complexity
 ///
-/// O(m) calls of `successors` and of `predecessors` for m edges in the sample.
+/// Calls `successors` and `predecessors` O(m) times for m edges in the sample.
 ///
 /// # Examples
 ///
@@ -347,7 +347,7 @@ where
 ///
 /// # Complexity
 ///
-/// O(m) calls of `successors` for m edges in the sample.
+/// Calls `successors` O(m) times for m edges in the sample.
 ///
 /// # Examples
 ///
@@ -378,12 +378,12 @@ where
 ///
 /// # Complexity
 ///
-/// Two calls of `successors` for each state in the sample, and one call of `canonical` for each of their edges.
+/// Calls `successors` twice for each state in the sample, and `canonical` once for each edge of these states.
 ///
 /// # Examples
 ///
-/// A knight moves on an infinite board. Turning the board upside down is a symmetry. Shifting it is not, because the
-/// goal does not move with it:
+/// In this example, a knight moves on an infinite board. Turning the board upside down is a symmetry. Shifting the
+/// board is not, because the goal does not move with it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -411,8 +411,8 @@ where
     classes_are_symmetric(problem, canonical, &sample(problem, SAMPLE)?)
 }
 
-/// An edge without its action: the state that it enters, and the cost of the path that consists of this edge. The cost
-/// is `None` if it leaves its type.
+/// An edge without its action. It consists of the state that the edge enters, and the cost of the path along only this
+/// edge. The cost is `None` if it does not fit its type.
 type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
 
 /// Returns the first [`LIST`] edges out of `state`.
@@ -425,7 +425,7 @@ where
     edges.map(|listed| listed.map(edge)).collect()
 }
 
-/// Lists the first [`LIST`] edges out of `u`, or returns the broken law if the problem failed to list them.
+/// Lists the first [`LIST`] edges out of `u`. Returns the broken law if the problem failed to list these edges.
 fn successors<P: SearchProblem>(
     problem: &P,
     u: &P::State,

@@ -7,8 +7,8 @@ use crate::cost::Cost;
 use crate::laws::{BrokenLaw, Edge, LIST, Law, edges, first, successors};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors_of};
 
-/// Checks that `starts`, `successors` and `is_goal` return the same each time: the same states at the
-/// same costs in the same order. Actions cannot be compared, so they are not checked.
+/// Checks that `starts`, `successors` and `is_goal` return the same in each call, that is, the same states at the same
+/// costs in the same order. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ where
     Ok(())
 }
 
-/// Adds the first position at which two lists of edges differ, with both edges.
+/// Adds the first position at which two lists of edges differ. Also adds the edge of each list at this position.
 fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,
@@ -85,8 +85,8 @@ fn first_difference<P: SearchProblem>(
     broken
 }
 
-/// Checks that `Eq`, `Hash` and `Clone` of states agree: a state equals itself and its clone, equality
-/// is symmetric, and equal states have equal hashes.
+/// Checks that `Eq`, `Hash` and `Clone` of states agree. A state must equal itself and its clone, equality must be
+/// symmetric, and equal states must have equal hashes.
 ///
 /// # Errors
 ///
@@ -176,8 +176,8 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().take(LIST).collect()
 }
 
-/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of `states`, both
-/// are goals or neither is, and both have the same successors in the same order.
+/// Checks that equal states are interchangeable. Whenever an edge leads to a state that equals one of `states`, both
+/// must be goals or neither, and both must have the same successors in the same order.
 ///
 /// # Errors
 ///
@@ -185,7 +185,7 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state and for each edge, until a million edges have been compared.
+/// Calls `successors` once for each state and once for each edge, until it has compared a million edges.
 ///
 /// # Examples
 ///
@@ -266,8 +266,8 @@ where
     Ok(())
 }
 
-/// Checks that the [index](SearchProblem::index) of states, if the problem has one, is below its bound, and that two
-/// states have the same index only if they are equal.
+/// Checks the [index](SearchProblem::index) of states, if the problem has one. Each index must be below the bound, and
+/// two states may have the same index only if they are equal.
 ///
 /// # Errors
 ///
@@ -341,12 +341,12 @@ where
     Ok(())
 }
 
-/// Checks that `successors` and `predecessors` list the same edges. Each edge out of one of `states`, or into one of
-/// them, must occur in both lists the same number of times at the same cost. Also checks that a state is a goal if and
-/// only if it is one of `goals()`.
+/// Checks that `successors` and `predecessors` list the same edges. Each edge that leaves or enters one of `states`
+/// must occur in both lists the same number of times at the same cost. Also checks that a state is a goal if and only
+/// if it is one of `goals()`.
 ///
-/// An edge is not checked if [`LIST`] or more edges leave its beginning or enter its end. A law reads only [`LIST`] of
-/// these edges, so it may miss this edge.
+/// A law reads only [`LIST`] of the edges at a state. If [`LIST`] or more edges leave the beginning of an edge or enter
+/// its end, the law may miss this edge, so it does not check the edge.
 ///
 /// # Errors
 ///
@@ -354,7 +354,7 @@ where
 ///
 /// # Complexity
 ///
-/// One call of `successors` and of `predecessors` for each state, and one more for each edge.
+/// Calls `successors` and `predecessors` once for each state, and one of them once more for each edge.
 ///
 /// # Examples
 ///
@@ -424,10 +424,10 @@ where
     Ok(())
 }
 
-/// Checks that every edge out of one of `states` has an edge back, at any cost.
+/// Checks that every edge that leaves one of `states` has an edge back, at any cost.
 ///
-/// If a state has [`LIST`] or more successors, only the first [`LIST`] are searched for the edge back. An edge into
-/// such a state passes even if its edge back is not found.
+/// If a state has [`LIST`] or more successors, the law searches only the first [`LIST`] for the edge back. An edge into
+/// such a state passes even if the law does not find its edge back.
 ///
 /// # Errors
 ///
@@ -435,7 +435,7 @@ where
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state, and one more for each edge.
+/// Calls `successors` once for each state, and once more for each edge.
 ///
 /// # Examples
 ///
@@ -469,8 +469,8 @@ where
     Ok(())
 }
 
-/// Checks that `out` and `into` list the same number of edges from `u` to `v` at the cost of `edge`. Checks nothing
-/// unless both lists are complete.
+/// Checks that the lists `out` and `into` contain the same number of edges from `u` to `v` at the cost of `edge`. If a
+/// list is incomplete, checks nothing.
 fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,
     u: &P::State,

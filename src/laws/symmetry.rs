@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::laws::{BrokenLaw, LIST, Law, edges};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks on each of `states` that `canonical` is idempotent, keeps goals, and keeps edges.
+/// Checks, for each state in `states`, that `canonical` is idempotent, keeps goals, and keeps edges.
 ///
-/// Edges are kept if a state and its representative have the same number of edges of each cost into each class. If one
-/// of the two has [`LIST`] or more successors, their edges are not compared.
+/// A symmetry keeps edges if a state and its representative have the same number of edges of each cost into each class.
+/// If one of the two states has [`LIST`] or more successors, their edges are not compared.
 ///
 /// # Errors
 ///
@@ -16,11 +16,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Complexity
 ///
-/// Two calls of `successors` for each state, and one call of `canonical` for each of their edges.
+/// Calls `successors` twice for each state, and `canonical` once for each of their edges.
 ///
 /// # Examples
 ///
-/// On a ring of nine places, the way to the left mirrors the way to the right, unless a place has a toll:
+/// In this example, on a ring of nine places, the way to the left mirrors the way to the right, unless a place has a
+/// toll:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -89,5 +90,5 @@ where
     Ok(())
 }
 
-/// The costs of the edges into each class, in order. A cost is `None` if it leaves its type.
+/// The costs of the edges into each class, in order. A cost is `None` if it does not fit its type.
 type CostsByClass<P> = HashMap<<P as SearchProblem>::State, Vec<Option<PathCostOf<P>>>>;

@@ -1,4 +1,4 @@
-//! The enumeration of a state space, breadth first and in batches of states.
+//! This module enumerates a state space, breadth first and in batches of states.
 
 use std::mem;
 
@@ -42,11 +42,11 @@ where
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n states and m edges, because each state is expanded once.
+    /// Takes O(n + m) time and space for n states and m edges, because each state is expanded once.
     ///
     /// # Examples
     ///
-    /// A knight on a board of 3 x 3 squares can reach every square except the middle one:
+    /// In this example, a knight on a board of 3 x 3 squares can reach every square except the middle one:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -130,10 +130,10 @@ where
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
     states: UniqueStates<'p, P>,
-    heap_bytes: usize, // the bytes that the states own, if there are limits
+    heap_bytes: usize, // the heap memory of the states in bytes, counted only if there are limits
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
-    offsets: Vec<u32>, // the beginning of the row of each state, and the end of the last row
+    offsets: Vec<u32>, // where the row of each state begins, and where the last row ends
     edges: Vec<(NodeId, P::Cost)>,
     actions: Vec<P::Action>,
     ends: Vec<((P::State, P::Cost), Tag)>, // the targets and costs of the edges of a batch
@@ -144,7 +144,7 @@ struct Exploration<'p, P: SearchProblem, O> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
-    /// Explores in batches of states. The successors of a batch are generated together, so that the memory accesses of
+    /// Explores the states in batches. The successors of a batch are generated together, so that the memory accesses of
     /// their look-ups overlap. The observer still receives one state after another.
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
@@ -166,7 +166,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
-                self.add_ends::<LIMITED>()?; // after any other limit, there is no time or memory left for them
+                self.add_ends::<LIMITED>()?; // after any other limit, there is no time or memory left for the batch
             }
             end?;
         }
@@ -235,7 +235,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         }
     }
 
-    /// Adds the edges of a batch, and the states that they enter.
+    /// Adds the edges of a batch, and the states that these edges enter.
     fn add_ends<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         if self.states.states().len() >= MANY_NODES {
             self.states.look_ahead(&self.ends, 0);
@@ -250,7 +250,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         Ok(())
     }
 
-    /// Returns the number of a state, which may be new.
+    /// Returns the number of a state. The state may be new.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     fn number<const LIMITED: bool>(&mut self, state: P::State, tag: Tag) -> Result<NodeId, Limit> {
         let known = self.states.states().len();
@@ -269,7 +269,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 }
 
-/// Reports a new state or an expansion to an observer. No path to the state is kept.
+/// Reports a new state or an expansion to an observer. The report contains no path to the state.
 #[inline]
 fn tell<P: SearchProblem, O: Observer<P>>(
     observer: &mut O,

@@ -1,4 +1,4 @@
-//! The reachable part of a problem, enumerated once into a compact graph.
+//! This module enumerates the reachable part of a problem once, into a compact graph.
 //!
 //! An algorithm that visits every edge many times, or needs the graph as a whole, would ask the problem for the same
 //! successors again and again. A [`StateSpace`] asks for the successors of each state once. It numbers the states in
@@ -45,7 +45,7 @@ use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::reached::Index;
 
-/// The error of [`Search::explore`], which is the reason why the reachable part could not be enumerated.
+/// The error of [`Search::explore`]. It is the reason why the search could not enumerate the reachable part.
 ///
 /// # Examples
 ///
@@ -62,7 +62,7 @@ use crate::space::reached::Index;
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
 ///
-/// A function that explores a problem and also searches it can return this error for both:
+/// This example has a function that explores a problem and also searches it. The error of the function covers both:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
@@ -80,7 +80,7 @@ use crate::space::reached::Index;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
-    /// A limit ended the exploration. Raise the limit, or search without enumerating all states.
+    /// A limit ended the exploration. Raise this limit, or search without enumerating all states.
     #[error("the state space has more than {}: {limit}", counted(*states as u64, "state"))]
     CutOff {
         /// The limit.
@@ -93,15 +93,15 @@ pub enum ExploreError<S> {
     Search(#[from] SearchError<S>),
 }
 
-/// The reachable part of a problem, which consists of its states, its actions, and a graph.
+/// The reachable part of a problem. It consists of the states, the actions, and a graph.
 ///
 /// [`Search::explore`] returns a state space. The nodes of its [`graph`](Self::graph) are the states in breadth-first
 /// order, and the edges are their successors, state by state. The graph has the starts and goals of the problem.
 ///
 /// # Examples
 ///
-/// This enumerates everything that can be done with jugs of three and five litres, and finds the edges into a state
-/// with four litres in the larger jug:
+/// This example enumerates everything that can be done with jugs of three and five litres. It then finds the edges into
+/// a state with four litres in the larger jug:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -148,7 +148,7 @@ pub enum ExploreError<S> {
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
-/// The graph is also a problem. A search of the graph makes no calls to the original problem:
+/// The graph of a state space is also a problem. A search of the graph makes no calls to the original problem:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -245,7 +245,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.states.len()
     }
 
-    /// Returns whether there are no states, because the problem has no start.
+    /// Returns true if there are no states, because the problem has no start.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
@@ -255,7 +255,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         &self.states
     }
 
-    /// Returns the state of a node, or `None` if the node does not exist.
+    /// Returns the state of a node. Returns `None` if the node does not exist.
     pub fn state(&self, node: NodeId) -> Option<&S> {
         self.states.get(node.index())
     }
@@ -265,12 +265,12 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         &self.actions
     }
 
-    /// Returns the action of an edge, or `None` if the edge does not exist.
+    /// Returns the action of an edge. Returns `None` if the edge does not exist.
     pub fn action(&self, edge: EdgeId) -> Option<&A> {
         self.actions.get(edge.index())
     }
 
-    /// Returns the node of a state, or `None` if the state cannot be reached.
+    /// Returns the node of a state. Returns `None` if the state cannot be reached.
     ///
     /// # Complexity
     ///
@@ -285,21 +285,21 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         Some(NodeId::of_state(id))
     }
 
-    /// Finds the states that can force a target, and the number of steps they need (retrograde analysis).
+    /// Finds the states that can force a target, and the number of steps that each of them needs (retrograde analysis).
     ///
-    /// `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or chance
-    /// chooses. A state without successors that is not a target counts against us.
+    /// The function `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or
+    /// chance chooses. A state without successors counts against us, unless it is a target.
     ///
     /// To solve a game, call this method once for each player. Pass the positions that the player has won as the
     /// targets. The result contains the positions in which the player can force a win, and the number of moves until
     /// then, counting the moves of both players. A position that is in neither result is a draw.
     ///
-    /// The result covers all reachable states, because an exploration that a limit cuts off is an
-    /// error. [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
+    /// The result covers all reachable states, because an exploration that a limit cuts off is an error. The
+    /// method [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n states and m edges. `is_target` and `is_ours` are called once for each state.
+    /// Takes O(n + m) time and space for n states and m edges. Calls `is_target` and `is_ours` once for each state.
     ///
     /// # Examples
     ///
