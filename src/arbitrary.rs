@@ -1,4 +1,4 @@
-//! Generators for property tests (feature `proptest`): graphs, boards, walks, heuristics.
+//! Generators for property tests (feature `proptest`). They make graphs, boards, walks and heuristics.
 //!
 //! A property test states a property of all inputs, and `proptest` looks for a counterexample. These generators make
 //! small inputs that are likely to reveal bugs. The graphs have at most eight nodes, and often have parallel edges,
@@ -16,11 +16,11 @@
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
 )]
 //!
-//! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for signed ones,
-//! `Just(Unit)` if every edge costs one.
+//! The strategy of the costs determines their sign. Use `0u32..=9` for non-negative costs, `-3i32..=9` for signed
+//! costs, and `Just(Unit)` if every edge costs one.
 //!
-//! Each part shrinks independently, and nothing is drawn again. A shrunk counterexample has few edges, small costs, and
-//! only nodes that an edge needs.
+//! Each part of a graph shrinks independently, and shrinking draws no new values. A shrunk counterexample has few
+//! edges, small costs, and only nodes that an edge needs.
 //!
 //! # Examples
 //!
@@ -69,7 +69,7 @@ use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// The number of starts among which a walk chooses, and also the number of successors of a state.
+/// The number of starts among which a walk chooses. A walk also chooses among this number of successors of a state.
 const CHOICE: usize = 1_000;
 
 /// Generates graphs of one to eight nodes with up to 18 edges. See [`digraphs_of`].
@@ -91,7 +91,7 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
     digraphs_of(1..=8, 0..=18, costs)
 }
 
-/// Generates graphs with the given numbers of nodes and edges, and the given costs.
+/// Generates graphs whose numbers of nodes and edges, and whose costs, are in the given ranges.
 ///
 /// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and self-loops.
 /// Usually node 0 is the only start, but one graph in five has up to three starts. There are up to two goals. A graph
@@ -162,7 +162,8 @@ fn graphs<C: Cost>(
                 .build()
                 .expect("nothing is wrong with it");
         };
-        // The node count may shrink below the ends of an edge. A node beyond the count becomes the last node.
+        // The number of nodes may shrink below the ends of an edge. If an end is then beyond this number, it becomes
+        // the last node.
         let edges = edges
             .into_iter()
             .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
@@ -186,7 +187,7 @@ fn graphs<C: Cost>(
     })
 }
 
-/// A strategy that says whether nodes without edges stay. Its value is 1, and becomes 0 once everything else has
+/// A strategy that says whether nodes without edges stay. Its value is 1. It becomes 0 only after everything else has
 /// shrunk.
 #[derive(Debug)]
 struct HasSpare;
@@ -200,9 +201,10 @@ impl Strategy for HasSpare {
     }
 }
 
-/// An estimate for each node of a [`Digraph`], made by [`with_admissible`] and [`with_consistent`].
+/// The heuristic has an estimate for each node of a [`Digraph`]. The generators [`with_admissible`]
+/// and [`with_consistent`] make such heuristics.
 ///
-/// If the graph does not have a node, the estimate of this node is zero.
+/// If the graph does not have a node, its estimate is zero.
 ///
 /// # Examples
 ///
@@ -240,10 +242,10 @@ where
     }
 }
 
-/// Generates graphs with admissible estimates. The estimates are consistent only by chance.
+/// Generates graphs with admissible estimates. These estimates are consistent only by chance.
 ///
-/// The estimate of a node is one of `totals`, capped at the remaining cost. If no goal can be reached from the node,
-/// any estimate is admissible, so it is not capped.
+/// The estimate of a node is one of `totals`, but at most the remaining cost. If no goal can be reached from the node,
+/// any estimate is admissible, so the estimate has no upper bound.
 ///
 /// # Examples
 ///
@@ -273,9 +275,10 @@ pub fn with_admissible<C: NonNegativeCost>(
 
 /// Generates graphs with consistent, and therefore admissible, estimates.
 ///
-/// The estimate of a node is min(d, k), where d is the remaining cost of the node. The same k, which is one of
-/// `totals`, is used for all nodes. The estimates are consistent: since costs are not negative, d(u) ≤ c(u, v) + d(v)
-/// implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is perfect.
+/// The estimate of a node is min(d, k), where d is the remaining cost of the node. The number k is one of `totals`, and
+/// is the same for all nodes. The estimates are consistent, because costs are not negative. Therefore d(u) ≤ c(u, v) +
+/// d(v) implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is
+/// perfect.
 ///
 /// # Examples
 ///
@@ -303,7 +306,7 @@ pub fn with_consistent<C: NonNegativeCost>(
     })
 }
 
-/// Returns the remaining cost from each node that can reach a goal. Relaxes all edges until nothing changes. A path
+/// Returns the remaining cost from each node that can reach a goal. Relaxes all edges until no cost changes. A path
 /// whose cost overflows is ignored.
 fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>> {
     let mut remaining = vec![None; graph.node_count()];
@@ -328,9 +331,9 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// Generates random walks through a problem. A walk is a list of states that begins at a start and follows edges.
 ///
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty if the problem
-/// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state. There
-/// may be infinitely many starts and successors. If the problem [fails](crate::Failure::raise) during a walk, another
-/// walk is drawn. If every walk fails, the test fails. You can pass the problem by reference.
+/// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state,
+/// because there may be infinitely many. If the problem [fails](crate::Failure::raise) during a walk, another walk is
+/// drawn. If every walk fails, the test fails. You can pass the problem by reference.
 ///
 /// # Panics
 ///
@@ -384,11 +387,12 @@ fn pick<T>(items: impl Iterator<Item = T>, index: Index) -> Option<T> {
     (!items.is_empty()).then(|| items.swap_remove(index.index(items.len())))
 }
 
-/// Generates boards of the given sizes and numbers of colours. Each cell has an independent random colour.
+/// Generates boards with sizes and numbers of colours from the given ranges. Each cell has an independent random
+/// colour.
 ///
 /// # Panics
 ///
-/// Panics if a range is empty, or if a size or a number of colours is out of the range of [`Board::new`].
+/// Panics if a range is empty. Also panics if a size or a number of colours is out of the range of [`Board::new`].
 ///
 /// # Examples
 ///
@@ -417,7 +421,7 @@ pub fn boards(
     })
 }
 
-/// Generates boards with a start. The start can be any cell, and the rule can be either of the two rules.
+/// Generates boards with a start and a rule. The start can be any cell, and the rule can be either of the two rules.
 ///
 /// # Panics
 ///

@@ -26,7 +26,7 @@ pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
         .flat_map(|(word, &bits)| ones(bits).map(move |bit| word * u64::BITS + bit))
 }
 
-/// Iterates over the bits of a word that are one, lowest first.
+/// Iterates over the positions of the bits of a word that are one, from the lowest to the highest.
 #[inline]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -62,7 +62,7 @@ pub(crate) fn count_difference<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) ->
         .sum()
 }
 
-/// Adds an element. Does nothing if the set has no room for it.
+/// Adds an element to a set. If the set has no room for the element, does nothing.
 #[inline]
 pub(crate) fn insert<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     if let Some(word) = set.as_mut().get_mut(element / 64) {

@@ -1,6 +1,6 @@
 //! Macros that implement traits field by field, without bounds on the type parameters.
 
-/// Implements `Debug`, which shows only the listed fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
+/// Implements `Debug`. The output shows only the listed fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
 macro_rules! debug_by {
     ($self:ident => [$($generics:tt)*] $name:ident $(<$($argument:tt),*>)?: $($field:ident: $value:expr),*) => {
         impl<$($generics)*> ::std::fmt::Debug for $name $(<$($argument),*>)? {

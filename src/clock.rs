@@ -11,8 +11,8 @@ use web_time as platform;
 
 /// A moment on the clock; see [`Limits::deadline`](crate::Limits::deadline).
 ///
-/// This is [`std::time::Instant`], except on `wasm32-unknown-unknown` with the feature `js`. There it is `Instant` of
-/// the crate `web-time`, which has the same methods. Use this type in code that runs on all platforms.
+/// This type is [`std::time::Instant`], except on `wasm32-unknown-unknown` with the feature `js`. There it is `Instant`
+/// of the crate `web-time`, which has the same methods. Use this type in code that runs on all platforms.
 ///
 /// # Examples
 ///
@@ -31,7 +31,7 @@ pub(crate) const EXISTS: bool = cfg!(any(
     not(all(target_family = "wasm", target_os = "unknown"))
 ));
 
-/// Returns the present moment, or `None` if this platform has no clock.
+/// Returns the present moment. Returns `None` if this platform has no clock.
 pub(crate) fn now() -> Option<Instant> {
     EXISTS.then(Instant::now)
 }

@@ -4,17 +4,17 @@ use std::fmt;
 
 use crate::failure::Failure;
 
-/// An error of a search, which means that the problem broke its contract.
+/// An error of a search. It means that the problem broke its contract.
 ///
-/// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
-/// that the run reached can still be read.
+/// A search that finds no path returns no error. See [`Outcome`](crate::Outcome). An error ends the run, but you can
+/// still read the states that the run reached.
 ///
 /// The error contains a state, so it is as large as a state plus a few words. If states are large, return a
 /// `Box<SearchError<_>>` from your own functions.
 ///
-/// If states borrow, the error also borrows, and `?` cannot turn it into a `Box<dyn Error>`. The compiler then reports
-/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). In this case,
-/// call [`named`](Self::named), which replaces the state by its text:
+/// If the states borrow, the error also borrows, and `?` cannot turn the error into a `Box<dyn Error>`. The compiler
+/// then reports "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). In
+/// this case, call [`named`](Self::named), which replaces the state by its text:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Unit, problem_fn};
@@ -38,7 +38,8 @@ use crate::failure::Failure;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `Debug` omits the state, so that `unwrap` works for states without `Debug`. `Display` includes it:
+/// The `Debug` output of an error omits the state, so that `unwrap` works for states without `Debug`. The `Display`
+/// output includes the state:
 ///
 /// ```
 /// use colorwalk::SearchError;
@@ -50,7 +51,8 @@ use crate::failure::Failure;
 ///
 /// # Examples
 ///
-/// A path whose cost overflows is an error only if there is no other path. A wider cost type avoids the error:
+/// If the cost of a path overflows, the search returns an error only if there is no other path. A wider cost type
+/// avoids the error:
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -124,12 +126,12 @@ use crate::failure::Failure;
 #[derive(Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
-    /// A path cost leaves the range of its type. Use a wider cost type.
+    /// The cost of a path leaves the range of its type. Use a wider cost type.
     ///
-    /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. It returns
-    /// this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is set, it
-    /// does not return this error, because that limit also forbids the path. You can therefore use the largest value of
-    /// an integer type to mark a closed edge.
+    /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. The search
+    /// returns this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is
+    /// set, the search does not return this error, because that limit also forbids the path. You can therefore use the
+    /// largest value of an integer type to mark a closed edge.
     ///
     /// A search for paths to all states returns this error if the cost of the path to any state overflows. This applies
     /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford)
@@ -146,7 +148,7 @@ pub enum SearchError<S> {
     /// Use a wider cost type, a smaller estimate or a simpler weight.
     ///
     /// The search prunes the state as for [`CostOverflow`](Self::CostOverflow), so the largest value can serve as the
-    /// estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, when a
+    /// estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a
     /// weighted key overflows.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
@@ -155,8 +157,9 @@ pub enum SearchError<S> {
         /// The state with this key.
         state: S,
     },
-    /// An edge lowered a path cost, although the cost type claims to be non-negative.
-    /// Correct [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
+    /// An edge lowered the cost of a path, although the cost type claims to be non-negative.
+    /// Correct [`Cost::extend`](crate::Cost::extend), or remove the implementation
+    /// of [`NonNegativeCost`](crate::NonNegativeCost).
     #[error(
         "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
     )]
@@ -164,14 +167,14 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
-    /// An edge costs zero, although the edge costs of this problem must be positive:
-    /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
+    /// An edge costs zero, although the edge costs of this problem must be positive.
+    /// See [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, but this search needs positive costs")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
     },
-    /// The successors of a state changed between finding a path and replaying it.
+    /// The successors of a state changed after the search had found a path and before it replayed the path.
     /// Make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and make `Eq` agree with
     /// `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
@@ -180,8 +183,9 @@ pub enum SearchError<S> {
         /// state to which the search had found the path.
         state: S,
     },
-    /// The path costs are not ordered consistently. Either the cost of a state was lowered too often without a negative
-    /// cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path cost type.
+    /// The path costs are not ordered consistently. Either the search lowered the cost of a state too often although
+    /// there is no negative cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path
+    /// cost type.
     #[error("the costs of paths to {state:?} are not consistently ordered")]
     UnorderedCosts {
         /// The state whose cost fell.
@@ -196,14 +200,14 @@ pub enum SearchError<S> {
         #[source]
         failure: Failure,
     },
-    /// A callback panicked in an earlier step of this run, and the caller caught the panic. That step may be half done,
-    /// so the run takes no further steps. Start a new run.
+    /// A callback panicked in an earlier step of this run, and the caller caught the panic. That step may be
+    /// incomplete, so the run takes no further steps. Start a new run.
     #[error("a callback panicked in an earlier step of the run")]
     Panicked,
 }
 
 impl<S> SearchError<S> {
-    /// Returns the next edge of a path, or the error for an edge that the problem did not list.
+    /// Returns the next edge of a path. If the problem did not list this edge, returns the error for it.
     pub(crate) fn expect_edge<T>(
         state: impl FnOnce() -> S,
         edge: Result<Option<T>, Failure>,
@@ -217,9 +221,9 @@ impl<S> SearchError<S> {
         }
     }
 
-    /// Returns the same error with its state replaced by the text that `Debug` writes for it.
+    /// Returns the same error, but replaces its state by the text that `Debug` writes for the state.
     ///
-    /// Use this method if states borrow from a value that is dropped before the error.
+    /// Use this method if states borrow from a value that is dropped before the error is.
     ///
     /// # Examples
     ///
@@ -236,7 +240,7 @@ impl<S> SearchError<S> {
         self.map_state(|state| format!("{state:?}"))
     }
 
-    /// Returns the same error with its state mapped by `name`.
+    /// Returns the same error, but replaces its state by the result of `name` for the state.
     pub(crate) fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
         match self {
             Self::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
@@ -254,7 +258,8 @@ impl<S> SearchError<S> {
     }
 }
 
-/// Writes the variant without its state, so that `unwrap` works for any type of states. `Display` includes the state.
+/// Writes the variant without its state, so that `unwrap` works for any type of states. The `Display` output includes
+/// the state.
 impl<S> fmt::Debug for SearchError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = match self {
@@ -289,5 +294,5 @@ pub(crate) fn counted(count: impl Into<u64>, noun: &str) -> String {
     }
 }
 
-/// An error inside a search, boxed so that the result of a step fits into registers.
+/// An error inside a search. It is boxed, so that the result of a step fits into registers.
 pub(crate) type Fault<P> = Box<SearchError<<P as crate::problem::SearchProblem>::State>>;

@@ -1,27 +1,28 @@
-//! Failures of a problem to list edges. This module passes a failure from a problem to a search.
+//! A failure means that a problem cannot list its edges. This module passes a failure from a problem to a search.
 //!
-//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The reader of the
-//! list takes the failure when the list ends. Failures are not part of the signatures of a problem, for three reasons:
+//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The code that
+//! reads the list takes the failure when the list ends. Failures are not part of the signatures of a problem, for three
+//! reasons:
 //!
 //! - **No adaptor can lose a failure.** An adaptor written by a user may forward only `successors`. If the trait had an
-//!   optional method for failures, an adaptor that does not forward it would turn a failure into an empty list, and a
-//!   search would claim that no path exists. If failures were items of the list, every problem would have to wrap its
-//!   edges in `Ok`, and each edge would cost a branch.
-//! - **No problem declares that it may fail.** A declaration could be forgotten or wrong.
+//!   optional method for failures, an adaptor without this method would turn a failure into an empty list, and a search
+//!   would claim that no path exists. If failures were items of the list, every problem would have to wrap its edges in
+//!   `Ok`, and each edge would cost a branch.
+//! - **No problem declares that it may fail.** A user could forget this declaration, or get it wrong.
 //! - **A failure costs nothing until it happens.** Searches check one flag of the thread after each list.
 //!
 //! # Which list a failure belongs to
 //!
-//! While one search reads a list, a callback may run another search, and the problem of that search may fail. To keep
-//! the failures of both searches apart, each reader of a list opens a [`Scope`]. The scope sets aside any failure that
-//! was raised before, and restores this failure when it closes. The scope then also discards a failure that was raised
-//! inside it and that the reader did not take. Such a failure occurred after the last edge that the reader needed.
+//! While one search reads a list, a callback may run another search, and the problem of the second search may fail. To
+//! keep the failures of both searches apart, each reader of a list opens a [`Scope`]. The scope sets aside any failure
+//! that was raised before, and restores this failure when the scope closes. A failure that was raised inside the scope,
+//! and that the reader did not take, is discarded. It occurred after the last edge that the reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!
-//! The edges listed before a failure are real, but they need not be the first edges of the complete list. An adaptor
-//! may have sorted them, or may have appended the edges of another problem. A resumed search therefore reads the list
-//! again from its beginning. Relaxing an edge twice does not change any answer.
+//! The edges that a problem lists before a failure are real, but they need not be the first edges of the complete list.
+//! An adaptor may have sorted them, or may have appended the edges of another problem. A resumed search therefore reads
+//! the list again from its beginning. Relaxing an edge twice does not change any answer.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -33,11 +34,13 @@ use std::sync::Arc;
 thread_local! {
     static IS_RAISED: Cell<bool> = const { Cell::new(false) };
 
-    /// The failure that was raised, if any. This value has no destructor, so that it can be read while a thread ends.
+    /// The failure that this thread raised, if any. This value has no destructor, so that it can be read while a thread
+    /// ends.
     static RAISED: Cell<ManuallyDrop<Option<Failure>>> = const { Cell::new(ManuallyDrop::new(None)) };
 }
 
-/// The reason why a problem failed to list the successors of a state. It shares an error of any type.
+/// The reason why a problem failed to list the successors of a state. It contains an error of any type, and clones
+/// share this error.
 ///
 /// Two failures are equal if they share the same error.
 ///
@@ -67,16 +70,16 @@ impl Failure {
         self.0.downcast_ref()
     }
 
-    /// Reports that the list of edges that this thread is reading is incomplete.
+    /// Reports that the present list of edges is incomplete. This is the list that this thread is reading.
     ///
     /// Call this function in [`successors`](crate::SearchProblem::successors)
-    /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread
-    /// that calls them. Then end the list. The reader of the list notices the failure: a search
-    /// is [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors need not forward
+    /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return. Call it on the
+    /// thread that reads the list, and then end the list. The reader of the list notices the failure. A search is
+    /// then [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors need not forward
     /// anything.
     ///
-    /// If several failures are raised during one list, the first failure counts. Do not raise a failure in any other
-    /// callback. The failure would also cut the search off, but a resumed run would not call that callback again.
+    /// If several failures are raised during one list, only the first failure counts. Do not raise a failure in any
+    /// other callback. The failure would also cut the search off, but a resumed run would not call that callback again.
     ///
     /// # Examples
     ///
@@ -119,11 +122,11 @@ impl Failure {
         }
     }
 
-    /// Returns whether this thread has raised a failure that has not been taken.
+    /// Returns whether this thread has raised a failure that no reader has taken yet.
     ///
-    /// An adaptor that appends one list to another must call this function after the first list, and leave out the
-    /// second list if the first list failed. Otherwise the edges of the second list would take the positions of the
-    /// missing edges, and paths along them could not be replayed.
+    /// If an adaptor appends one list to another, it must call this function after the first list. If the first list
+    /// failed, the adaptor must leave out the second list. Otherwise the edges of the second list would take the
+    /// positions of the missing edges, and paths along them could not be replayed.
     ///
     /// # Examples
     ///
@@ -168,8 +171,8 @@ impl Failure {
 
     /// Takes the failure that this thread has raised.
     ///
-    /// Searches and checkers call this function at the end of each list. Call it yourself if you read `successors`
-    /// directly.
+    /// Searches and checkers call this function at the end of each list of edges. Call it yourself if you read
+    /// `successors` directly.
     ///
     /// # Examples
     ///

@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use foldhash::fast::FixedState;
 
-/// 2⁶⁴ divided by the golden ratio. Tables of ids multiply hashes by this factor to spread them (D. E. Knuth, *The Art
-/// of Computer Programming* 3, 2nd ed., §6.4).
+/// The number 2⁶⁴ divided by the golden ratio. Tables of ids multiply hashes by this factor to spread them (D. E.
+/// Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
 pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The inverse of [`GOLDEN_RATIO`] modulo 2⁶⁴.
@@ -13,18 +13,18 @@ const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
 
 const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 
-// These three factors were chosen from eight multipliers with good lattice structure. With them, the states in the
+// The three factors were chosen from eight multipliers with good lattice structure. With these three, the states in the
 // tests of the table collide least.
 
-/// The factor a between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good multipliers
-/// for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+/// The factor a between two consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
+/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
 /// The factor of the upper half of a long number (same paper).
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 
-/// The factor b of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good lattice
-/// structure", *Mathematics of Computation* 68, 1999).
+/// The factor b of the sum of numbers (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and
+/// good lattice structure", *Mathematics of Computation* 68, 1999).
 const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The default hasher of states: multiplication by fixed factors.
@@ -35,7 +35,7 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// random points would. Knuth explains this in *The Art of Computer Programming*, in §6.4 for the table and in §3.3.4
 /// for the factors. Strings and other byte sequences are hashed by `foldhash`.
 ///
-/// This hasher is fast, but an adversary can choose states that collide. If this matters,
+/// This hasher is fast, but an adversary can choose states that collide. If your states come from an adversary,
 /// use [`Search::random_hash`](crate::Search::random_hash).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastHash;
@@ -74,7 +74,7 @@ impl StateHasher {
     }
 }
 
-/// Returns the [`key`] of the fast hash, which is the upper half of the lattice point, because the key undoes the last
+/// Returns the [`key`] of the fast hash. It is the upper half of the lattice point, because the key undoes the last
 /// multiplication of the hash.
 #[inline]
 pub(crate) fn fast_key(state: &impl Hash) -> u32 {
@@ -83,8 +83,8 @@ pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     (hasher.point() >> 32) as u32
 }
 
-/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, and returns the upper half. This also works well with hashers
-/// whose high bits are poor (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
+/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, and returns the upper half. The multiplication also works well
+/// with hashers whose high bits are poor (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
 #[inline]
 pub(crate) fn key(hash: u64) -> u32 {
     (hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32
@@ -117,8 +117,8 @@ impl FastHasher {
 impl Hasher for FastHasher {
     /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
     /// the lattice point. Other tables use the lowest or the highest bits of the hash. The middle bits depend on all
-    /// bits of small numbers. They are mixed into the lowest and the highest bits, which then also depend on all of
-    /// them.
+    /// bits of small numbers. They are mixed into the lowest and the highest bits, so that these bits also depend on
+    /// all bits of small numbers.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();
@@ -147,8 +147,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// Mixes the upper half into the sum. Otherwise a difference that is only in the upper bits could be cancelled by
-    /// the next number.
+    /// Mixes the upper half of the hash into the sum. Otherwise the next number could cancel a difference that is only
+    /// in the upper bits.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));
@@ -171,8 +171,8 @@ impl Hasher for FastHasher {
 mod tests {
     use super::*;
 
-    /// Returns the size of the fullest of 256 buckets, divided by the mean size. Some bits of each hash choose its
-    /// bucket.
+    /// Returns the size of the fullest of 256 buckets, divided by the mean size. A part of the bits of each hash
+    /// chooses its bucket.
     fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
         let mut counts = [0u32; 256];
         for &hash in hashes {

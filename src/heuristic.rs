@@ -8,24 +8,26 @@ use std::sync::Arc;
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// A heuristic, which gives an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
+/// A heuristic gives an estimate `h(s)` of the cost of a cheapest path from the state `s` to a goal.
 ///
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
 /// on every edge. A consistent heuristic is admissible. A [dead end](Self::is_dead_end) counts as an infinite estimate.
 ///
-/// If estimates are too low, A* only takes longer. With `h = 0`, it is Dijkstra's algorithm. If estimates are too high,
-/// A* may return a path that is not a cheapest path. If the heuristic is admissible but inconsistent, A* still finds a
-/// cheapest path but may reopen states. In the worst case it reopens states exponentially often (Martelli 1977).
+/// If the estimates of a heuristic are too low, A* only takes longer. With `h = 0`, it is Dijkstra's algorithm. If
+/// estimates are too high, A* may return a path that is not a cheapest path. If the heuristic is admissible but
+/// inconsistent, A* still finds a cheapest path but may reopen states. In the worst case it reopens states
+/// exponentially often (Martelli 1977).
 ///
-/// A closure that takes a state and returns a path cost is a heuristic. Methods such
-/// as [`Search::astar`](crate::Search::astar) let the compiler infer the type of its parameter. Elsewhere, write the
-/// type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are
-/// also heuristics.
+/// A closure that takes a state and returns a path cost is a heuristic. If you pass it to a method such as
+/// [`Search::astar`](crate::Search::astar), the compiler infers the type of its parameter. Elsewhere, write the type,
+/// as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
+/// heuristics.
 ///
 /// # Contract
 ///
-/// The estimate of a state does not change during a search. Most searches estimate a state once, when it is first
-/// generated. A search that drops states, or does not recognise states that it has reached, estimates them again.
+/// The estimate of a state must not change during a search. Most searches estimate a state only once, when they first
+/// generate it. A search that drops states, or does not recognise states that it has reached, estimates these states
+/// again.
 ///
 /// # Examples
 ///
@@ -44,7 +46,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// For a heuristic with data of its own, implement the trait for a type:
+/// For a heuristic with data of its own, implement the trait for a type of your own:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -117,21 +119,23 @@ pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
 
-    /// Returns `h(to)`, computed from `h`, the estimate of `from`. The edge `action` leads from `from` to `to`.
+    /// Returns the estimate `h(to)`. Computes it from the argument `h`, which is the estimate of `from`. The edge
+    /// `action` leads from `from` to `to`.
     ///
-    /// By default, calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a sum over parts
-    /// of the state, and an action changes few of the parts. The change is then cheaper to compute than the sum.
-    /// Searches call this method whenever they know the estimate of the expanded state.
+    /// The default implementation calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a
+    /// sum over parts of the state, and an action changes few of the parts. The change is then cheaper to compute than
+    /// the sum. Searches call this method whenever they know the estimate of the expanded state.
     ///
     /// # Contract
     ///
-    /// The result must be the same as that of [`estimate`](Self::estimate), whichever edge leads to
-    /// `to`. [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the
-    /// value, so a wrong value has the same effect as an estimate that varies between calls.
+    /// The result must be equal to [`estimate`](Self::estimate), whichever edge leads to `to`.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the value, so
+    /// a wrong value has the same effect as an estimate that varies between calls.
     ///
     /// # Examples
     ///
-    /// A lock has four dials of ten digits. A turn moves one dial, and changes only the term of this dial in the sum:
+    /// In this example, a lock has four dials of ten digits. A turn moves one dial, and changes only the term of this
+    /// dial in the sum:
     ///
     /// ```
     /// use colorwalk::algorithms::IdaStar;
@@ -201,26 +205,27 @@ pub trait Heuristic<P: SearchProblem> {
         self.estimate(to)
     }
 
-    /// Returns true if no goal can be reached from `state`. By default, returns false.
+    /// Returns true if no goal can be reached from `state`. The default implementation returns false.
     ///
     /// Searches drop dead ends without estimating or storing them. Override this method if you can recognise dead ends
-    /// of your problem. Do not return a huge estimate instead. The sum of path cost and estimate might overflow, or the
-    /// search might expand the dead end after all other states.
+    /// of your problem. Do not return a huge estimate for them instead. The sum of path cost and estimate might
+    /// overflow, or the search might expand the dead end after all other states.
     ///
-    /// Because dead ends are not stored, a search calls this method again for each edge that leads to a dead end.
+    /// A search does not store dead ends, so it calls this method again for each edge that leads to a dead end.
     ///
     /// # Contract
     ///
-    /// A heuristic is not admissible if it calls a state a dead end although the state is a goal or leads to one.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects this.
+    /// A heuristic is not admissible if it calls a state a dead end although the state is a goal or leads to a
+    /// goal. [`laws::check_heuristic`](crate::laws::check_heuristic) detects this error.
     ///
-    /// A search that finds no path after dropping a dead end
-    /// claims [`Claim::NoPathIfAdmissible`](crate::Claim). [`Report::certify_informed`](crate::Report::certify_informed)
+    /// If a search drops a dead end and then finds no path, it claims
+    /// [`Claim::NoPathIfAdmissible`](crate::Claim). [`Report::certify_informed`](crate::Report::certify_informed)
     /// checks the claims of such a search.
     ///
     /// # Examples
     ///
-    /// In this example, a crate is pushed along a corridor to a platform. It can never be pushed out of a corner:
+    /// In this example, a crate is pushed along a corridor to a platform. A crate in a corner can never be pushed out
+    /// of it:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -263,7 +268,7 @@ pub trait Heuristic<P: SearchProblem> {
     }
 }
 
-// Without `do_not_recommend`, the compiler would demand for `&h` that `h` be a closure.
+// Without `do_not_recommend`, the compiler would reject `&h` with the advice that `h` should be a closure.
 #[diagnostic::do_not_recommend]
 impl<P, F> Heuristic<P> for F
 where
@@ -279,8 +284,8 @@ where
 /// A borrowed heuristic.
 ///
 /// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
-/// compiler cannot rule out that the heuristic is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<P>>`
-/// need no wrapper.
+/// compiler cannot rule out that the other heuristic is also a closure. An [`Rc`], an [`Arc`] and a
+/// `Box<dyn Heuristic<P>>` need no wrapper.
 ///
 /// # Examples
 ///
@@ -318,7 +323,8 @@ impl<H: ?Sized> Clone for ByRef<'_, H> {
 
 impl<H: ?Sized> Copy for ByRef<'_, H> {}
 
-/// Implements `Heuristic` for a pointer to a heuristic: `through!([generics] pointer, self => the heuristic)`.
+/// Implements `Heuristic` for a pointer to a heuristic. The form is
+/// `through!([generics] pointer, self => the heuristic)`.
 macro_rules! through {
     ($([$($generics:tt)*] $pointer:ty, $self:ident => $heuristic:expr;)*) => {$(
         impl<P: SearchProblem, $($generics)*> Heuristic<P> for $pointer {
@@ -382,12 +388,13 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
     }
 }
 
-/// The maximum of two heuristics. It is admissible if both are, and consistent if both are.
+/// The maximum of two heuristics. It is admissible if both heuristics are admissible, and consistent if both are
+/// consistent.
 ///
 /// # Examples
 ///
-/// A chess king moves one square in any direction. The number of steps is the number of rows or of columns between two
-/// squares, whichever is larger:
+/// In this example, a chess king moves one square in any direction. The number of steps is the number of rows or of
+/// columns between two squares, whichever is larger:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -418,8 +425,8 @@ pub struct Max<A, B>(
     pub B,
 );
 
-/// Both heuristics estimate each state from scratch. [`Heuristic::estimate_next`] would need both previous estimates,
-/// but only their maximum is known.
+/// Both heuristics estimate each state from scratch. [`Heuristic::estimate_next`] would need the previous estimate of
+/// each heuristic, but only their maximum is known.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
     P: SearchProblem,

@@ -82,7 +82,7 @@ pub(crate) use numbers;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
-pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` takes no more space
+pub struct StateId(pub(crate) NonZeroU32); // the index plus 1, so that an `Option` takes no more space
 
 impl StateId {
     /// Returns the id as a number.
@@ -106,7 +106,7 @@ impl fmt::Display for StateId {
 impl StateId {
     pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
 
-    /// Returns the id that follows `len` other ids, or `None` if no ids are left.
+    /// Returns the id that follows `len` earlier ids. Returns `None` if no ids are left.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! Search nodes. A node is a reached state and the path to it.
+//! A search node. It stores a reached state and the path to this state.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 
-/// A path to a state, as a search stores it. It consists of its cost, its number of edges and its last edge.
+/// A path to a state, as a search stores it. The path consists of its cost, its number of edges and its last edge.
 #[derive(Clone, Copy)]
 pub(crate) struct Label<C: Cost> {
     pub(crate) g: C::Total,
@@ -115,8 +115,8 @@ impl<S, C: Cost> Node<S, C> {
         self.mark = self.mark.with_position(label.position);
     }
 
-    /// Sets the label of a state that was never expanded. Unlike [`set_label`](Self::set_label), does not read the
-    /// node.
+    /// Sets the label of a state that was never expanded. Unlike [`set_label`](Self::set_label), this method does not
+    /// read the node.
     #[inline]
     pub(crate) fn renew(&mut self, label: Label<C>) {
         self.mark = Mark(0);
@@ -161,22 +161,22 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The node is not reached from a start. Its slot is free, its state was dropped, or a search that has ended
-    /// reached the state from the goal.
+    /// The node does not belong to a path from a start, for one of three reasons. Its slot is free, or its state was
+    /// dropped, or a bidirectional search that has ended reached its state from the goal.
     Dropped,
 }
 
 impl Status {
-    /// Returns whether the state was reached from a start and its path is known.
+    /// Returns whether the state was reached from a start, so that a path to it is known.
     pub(crate) fn is_reached(self) -> bool {
         matches!(self, Self::Open | Self::Closed)
     }
 }
 
-/// The flags of a node and the position of the edge into it, packed into one word.
+/// The flags of a node and the position of the edge into the node, packed into one word.
 ///
-/// The layout is: 3 bits for the status, 1 bit for "was expanded", 1 bit for "reached from the goal", and 27 bits for
-/// the position.
+/// The word has 3 bits for the status, 1 bit for "was expanded", 1 bit for "reached from the goal", and 27 bits for the
+/// position.
 #[derive(Clone, Copy)]
 struct Mark(u32);
 
@@ -185,7 +185,8 @@ impl Mark {
     const WAS_EXPANDED: u32 = 0b0000_1000;
     const IS_FROM_GOAL: u32 = 0b0001_0000;
     const SHIFT: u32 = 5;
-    /// The value that stands for this position and all larger positions. Paths through such an edge cannot be replayed.
+    /// The value that stands for this position and all larger positions. A path through an edge with this value cannot
+    /// be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
     fn position(self) -> u32 {
@@ -232,7 +233,7 @@ impl Mark {
     }
 }
 
-/// Returns the estimate of a state. `estimates` may omit trailing zeros.
+/// Returns the estimate of a state. The list `estimates` may omit zeros at its end.
 #[inline]
 pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
     estimates.get(id.index()).copied().unwrap_or(C::ZERO)
@@ -300,7 +301,7 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
         &self.node.state
     }
 
-    /// Returns the g-value, which is the cost of the cheapest path found so far.
+    /// Returns the g-value, which is the cost of the cheapest path to the state found so far.
     pub fn g(&self) -> C::Total {
         self.node.g
     }
@@ -315,23 +316,23 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
         self.node.depth
     }
 
-    /// Returns the parent on the path, or `None` for a start.
+    /// Returns the parent of the state on the path. Returns `None` for a start.
     ///
-    /// A parent may have a greater id than its child. Ids are given in the order in which states are first reached, and
-    /// a state that is reached again by a cheaper path gets a new parent. To process parents before children, follow
-    /// the parents of each state, or sort the states by cost and depth.
+    /// A parent may have a greater id than its child. States receive ids in the order in which they are first reached,
+    /// and a state that is reached again by a cheaper path gets a new parent. To process parents before children,
+    /// follow the parents of each state, or sort the states by cost and depth.
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)
     }
 
-    /// Returns the parent on the path, and the position of the edge among its successors.
+    /// Returns the parent on the path, and the position of the edge among the successors of the parent.
     pub(crate) fn via(&self) -> Option<(StateId, usize)> {
         self.node
             .via()
             .map(|via| (via.predecessor, via.position as usize))
     }
 
-    /// Returns whether the state was expanded with its current g-value. If not, it is on the frontier.
+    /// Returns whether the state was expanded with its current g-value. Otherwise it is on the frontier.
     pub fn is_closed(&self) -> bool {
         self.node.status() == Status::Closed
     }

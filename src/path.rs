@@ -1,4 +1,4 @@
-//! Paths, which are valid because they are built by replaying the problem.
+//! Paths of a problem. A path is valid, because it is built by replaying the problem.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,12 +13,12 @@ pub(crate) mod saved;
 
 /// A path of a problem. It consists of states, the actions between them, and a cost.
 ///
-/// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
-/// `Path` therefore proves that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of the
-/// edge costs, even if the search that found it has a bug.
+/// The only constructors of a path are [`Path::replay`] and [`Path::through`], which call the problem's own successor
+/// function. A `Path` therefore proves that each step is an edge of the problem, and that [`cost`](Self::cost) is the
+/// sum of the edge costs. This is true even if the search that found the path has a bug.
 ///
-/// With the feature `serde`, you can save a path. It is loaded as a `SavedPath`, which proves nothing until you replay
-/// it on the problem.
+/// With the feature `serde`, you can save a path. A saved path is loaded as a `SavedPath`, which proves nothing until
+/// you replay it on the problem.
 ///
 /// # Examples
 ///
@@ -75,9 +75,9 @@ pub type PathOf<P> =
     Path<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
 impl<S, A, C: Cost> Path<S, A, C> {
-    /// Builds the path from `start` that takes the edges at the given positions.
+    /// Builds the path that begins at `start` and takes the edges at the given positions.
     ///
-    /// Each position selects one of the [`successors`](SearchProblem::successors), counted from 0.
+    /// Each position selects one of the [`successors`](SearchProblem::successors) of a state, counted from 0.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per step. Its items are read up to the position.
+    /// Calls `successors` once per step, and reads the list up to the position.
     ///
     /// # Examples
     ///
@@ -118,8 +118,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(path)
     }
 
-    /// Replays a path like [`replay`](Self::replay), except that the result has no positions and that `may_go_on` can
-    /// stop the replay before each edge.
+    /// Replays a path like [`replay`](Self::replay), with two differences. The result has no positions, and the
+    /// function `may_go_on` can stop the replay before each edge.
     fn walk<P, E>(
         problem: &P,
         start: S,
@@ -153,9 +153,10 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// Between two states, the path takes the edge that makes it cheapest, or the first of several such edges. Use this
     /// function for a path that another program or an algorithm of your own has found.
     ///
-    /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at
-    /// a [start](SearchProblem::starts) and ends at a goal, use [`certificate::path`](crate::certificate::path). To
-    /// check that it is a cheapest path, use [`certificate::ranked`](crate::certificate::ranked).
+    /// Returns `None` if a state has no edge to the next state, or if there are no states. To check that the path
+    /// begins at a [start](SearchProblem::starts) and ends at a goal,
+    /// use [`certificate::path`](crate::certificate::path). To check that it is a cheapest path,
+    /// use [`certificate::ranked`](crate::certificate::ranked).
     ///
     /// # Errors
     ///
@@ -164,7 +165,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per step. Its items are read to their end.
+    /// Calls `successors` once per step, and reads the list to its end.
     ///
     /// # Examples
     ///
@@ -218,7 +219,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(Some(path))
     }
 
-    /// Returns the path without edges, with memory for up to `edges` edges except their positions.
+    /// Returns a path without edges. Allocates memory for up to `edges` edges, except their positions.
     fn with_room_for(edges: usize, start: S) -> Self {
         let edges = edges.min(MOST_FORESEEN);
         let mut path = Self {
@@ -232,7 +233,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         path
     }
 
-    /// Appends an edge without its position. `cost` is the cost of the path with this edge.
+    /// Appends an edge without its position. The argument `cost` is the cost of the whole path with this edge.
     fn push(&mut self, edge: Successor<S, A, C>, cost: C::Total) {
         self.cost = cost;
         self.actions.push(edge.action);
@@ -250,8 +251,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.actions
     }
 
-    /// Returns a value that displays the states, separated by spaces. Use it for paths whose actions have no useful
-    /// names.
+    /// Returns a value that displays the states of the path, separated by spaces. Use it for paths whose actions have
+    /// no useful names.
     ///
     /// # Examples
     ///
@@ -272,7 +273,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 
     /// Returns the position of each edge among the [successors](SearchProblem::successors) of its state, in order.
-    /// Positions tell parallel edges apart, and are the input of [`replay`](Self::replay).
+    /// Positions tell parallel edges apart. You can pass them to [`replay`](Self::replay).
     ///
     /// # Examples
     ///
@@ -315,12 +316,12 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.actions.len()
     }
 
-    /// Returns whether the path has no edges. It then consists of a start only.
+    /// Returns whether the path has no edges. A path without edges consists of a start only.
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// Iterates over the steps as (from, action, to, cost of the edge).
+    /// Iterates over the steps of the path. A step consists of (from, action, to, cost of the edge).
     pub fn steps(&self) -> impl Iterator<Item = (&S, &A, &S, C)> {
         let edges = self.actions.iter().zip(&self.costs);
         let steps = self.states.windows(2).zip(edges);
@@ -333,23 +334,23 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// The largest number of edges for which memory is allocated in advance. The positions may be wrong, so they cannot
-/// justify a larger allocation.
+/// The largest number of edges that get memory in advance. The positions may be wrong, so they cannot justify a larger
+/// allocation.
 const MOST_FORESEEN: usize = 1 << 16;
 
-/// A path as a search stores it. It consists of the two ends, and the position of each edge among the successors.
+/// A path as a search stores it. It consists of its two ends, and of the position of each edge among the successors.
 #[derive(Clone)]
 pub(crate) struct Trail<S, C: Cost> {
     pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
     pub(crate) end: S,
-    pub(crate) cost: C::Total, // an upper bound: a state on the path may have been reached by a cheaper path since
+    pub(crate) cost: C::Total, // an upper bound, because a cheaper path may since have reached a state on this path
 }
 
 pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 impl<S, C: Cost> Trail<S, C> {
-    /// Returns the bytes of the positions. They do not include the bytes that the start and the end own.
+    /// Returns the bytes of the positions, without the bytes that the start and the end own.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<u32>()
     }
@@ -371,7 +372,7 @@ pub(crate) fn path_along<P: SearchProblem>(
 /// A callback that is called before each edge of a replay. It stops the replay by returning an error.
 pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
-/// Replays a path like [`path_along`], but `may_go_on` can stop the replay before each edge.
+/// Replays a path like [`path_along`], but the function `may_go_on` can stop the replay before each edge.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: TrailOf<P>,
@@ -418,7 +419,7 @@ impl<S: Hash, A: Hash, C: Cost> Hash for Path<S, A, C> {
     }
 }
 
-/// Writes the actions, separated by spaces. [`Path::display_states`] writes the states.
+/// Writes the actions of the path, separated by spaces. To write the states, use [`Path::display_states`].
 impl<S, A: fmt::Display, C: Cost> fmt::Display for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Spaced(&self.actions).fmt(f)

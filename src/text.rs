@@ -1,10 +1,10 @@
-//! Reads texts line by line. Fields are separated by white space, and errors name the line.
+//! This module reads texts line by line. Fields are separated by white space, and errors name the line.
 
 use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The error of a text that cannot be read. It contains the number of the line, counted from 1, and says what was
+/// The error of a text that cannot be read. It contains the number of the line, counted from 1. It also says what was
 /// expected in this line and what was found.
 ///
 /// # Examples
@@ -18,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
 /// ```
 ///
-/// If the reader fails in the middle of the text, the reader's error is the source of this error:
+/// If the reader fails in the middle of the text, the error contains the error of the reader as its source:
 ///
 /// ```
 /// use std::error::Error;
@@ -95,7 +95,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the number of the last line that was read, or 1 before the first line is read.
+    /// Returns the number of the last line that was read. Before the first line is read, returns 1.
     pub(crate) fn last(&self) -> u64 {
         self.number.max(1)
     }
@@ -105,7 +105,7 @@ impl<R: BufRead> Lines<R> {
         Ok(self.advance()?.then(|| self.line()))
     }
 
-    /// Reads the next line that is neither blank nor a comment. A comment begins with `mark`.
+    /// Reads the next line that is neither blank nor a comment. A comment begins with the character `mark`.
     pub(crate) fn read_besides(&mut self, mark: u8) -> Result<Option<Line<'_>>, ReadError> {
         while self.advance()? {
             let mut line = self.line();
@@ -161,18 +161,18 @@ impl<R: BufRead> Lines<R> {
         ReadError::new(self.last(), reason.to_string())
     }
 
-    /// Returns the error of a text that ends too early.
+    /// Returns the error of a text that ends before it is complete.
     pub(crate) fn ended(&self, expected: &str) -> ReadError {
         ReadError::new(self.last(), format!("expected {expected}, found the end"))
     }
 }
 
-/// The rest of a line: fields separated by white space.
+/// The rest of a line. It consists of fields that are separated by white space.
 #[derive(Clone)]
 pub(crate) struct Line<'a> {
     number: u64,
     rest: &'a [u8],
-    cut_at: Option<usize>, // the length of the part that was read, if the line is longer
+    cut_at: Option<usize>, // the length of the part that was read, if the line is longer than this part
 }
 
 impl<'a> Line<'a> {
@@ -188,8 +188,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops a comment. A comment begins with `mark` at the beginning of the line or after white space. Elsewhere the
-    /// same character is part of a name.
+    /// Drops a comment from the line. A comment begins with `mark` at the beginning of the line or after white space.
+    /// Elsewhere the same character is part of a name.
     pub(crate) fn strip_spaced_comment(&mut self, mark: u8) {
         let mut before = b' ';
         let begins = |&byte: &u8| {
@@ -202,7 +202,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops the line if it begins with `mark`, because it is then a comment. Returns whether it is a comment.
+    /// Drops the line if it begins with `mark`, because the line is then a comment. Returns whether the line is a
+    /// comment.
     pub(crate) fn strip_comment_line(&mut self, mark: u8) -> bool {
         let is_comment = self.rest.trim_ascii_start().first() == Some(&mark);
         if is_comment {
@@ -217,14 +218,15 @@ impl<'a> Line<'a> {
         self.rest
     }
 
-    /// Rejects a line if a part of it was skipped.
+    /// Rejects a line if a part of the line was skipped.
     pub(crate) fn check_length(&self) -> Result<(), ReadError> {
         self.cut_at.map_or(Ok(()), |most| {
             Err(self.error(format!("expected less than {most} bytes, found more")))
         })
     }
 
-    /// Returns the numbers in the rest of the line without taking them, or `None` if the rest contains anything else.
+    /// Returns the numbers in the rest of the line without taking them. Returns `None` if the rest contains anything
+    /// else.
     pub(crate) fn numbers(&self) -> Option<Vec<u32>> {
         let (mut rest, mut numbers) = (self.clone(), Vec::new());
         while let Some(field) = rest.field() {
@@ -259,8 +261,8 @@ impl<'a> Line<'a> {
         ReadError::new(self.number, message)
     }
 
-    /// Returns the error of a field that the format does not expect, or of a field that is missing at the end of the
-    /// line.
+    /// Returns the error of a field that the format does not expect. Also returns the error of a field that is missing
+    /// at the end of the line.
     pub(crate) fn unexpected(&self, expected: &str, found: Option<&[u8]>) -> ReadError {
         let found = found.map_or("the end of the line".to_owned(), |found| {
             format!("{:?}", shown(found))

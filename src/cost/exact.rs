@@ -2,24 +2,24 @@
 //!
 //! A sum of floats can be represented exactly by a few floats that do not overlap (Shewchuk, "Adaptive precision
 //! floating-point arithmetic and fast robust geometric predicates", *Discrete Comput. Geom.* 18, 1997, §2). The
-//! rounding error of an addition is itself a float, so it can be stored.
+//! rounding error of an addition is itself a float, so this error can be stored.
 
 use std::cmp::Ordering;
 
 use super::{Cost, overflows_upward};
 
-/// An unrounded sum of costs of type `C`, for cost types whose own sums are rounded.
+/// An unrounded sum of costs of type `C`. Use it for cost types that round their own sums.
 ///
 /// [`Cost::exact_sum`] returns the empty sum.
 pub trait ExactSum<C: Cost>: Clone {
-    /// Returns the sum with one more cost, or `None` on overflow.
+    /// Returns the sum after adding one more cost. Returns `None` on overflow.
     fn extend(&self, cost: C) -> Option<Self>;
 
     /// Compares two sums.
     fn compare(&self, other: &Self) -> Ordering;
 
-    /// Returns the sum, rounded to a path cost, or `None` on overflow. A sum that is not zero is not
-    /// rounded to zero.
+    /// Returns the sum, rounded to a path cost. Returns `None` on overflow. A sum that is not zero is not rounded to
+    /// zero.
     fn total(&self) -> Option<C::Total>;
 }
 
@@ -43,14 +43,15 @@ impl<C: Cost> ExactSum<C> for Folded<C> {
     }
 }
 
-/// A sum of integers of any size, in a type that wraps around.
+/// A sum of integers. The sum can have any size, because it counts how often its type wraps around.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct WideSum<T> {
-    pub(crate) rounds: i64, // the number of times it wrapped around upwards, minus the times it wrapped downwards
+    pub(crate) rounds: i64, // the number of times the sum wrapped around upwards, minus the times it wrapped downwards
     pub(crate) rest: T,
 }
 
-/// A sum, or `None` once the sum is larger than any total. From then on it stays `None`, whatever is added.
+/// A sum of costs. It becomes `None` as soon as it is larger than any total. From then on it stays `None`, whatever is
+/// added.
 #[derive(Clone)]
 pub(crate) struct OrBeyond<L>(pub(crate) Option<L>);
 
@@ -95,15 +96,15 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 ///
 /// # Complexity
 ///
-/// An addition takes O(k) time if the sum consists of k floats. Because they do not overlap, there are seldom more than
-/// three.
+/// An addition takes O(k) time if the sum consists of k floats. These floats do not overlap, so there are seldom more
+/// than three of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloatSum {
     // The value is the sum of these floats. The floats do not overlap, so each float is greater in magnitude than all
     // smaller floats together.
     high: f64,
     low: f64,
-    rest: Vec<f64>, // of increasing magnitude, without zero; most often empty, so that nothing is allocated
+    rest: Vec<f64>, // in order of increasing magnitude, without zeros; usually empty, so that no memory is allocated
 }
 
 impl FloatSum {
@@ -142,8 +143,8 @@ impl FloatSum {
     }
 }
 
-/// Returns the sum of two floats and the rounding error of the addition, both exact (Knuth, *The Art of Computer
-/// Programming* 2, 3rd ed., §4.2.2).
+/// Returns the sum of two floats and the rounding error of the addition. Both results are exact (Knuth, *The Art of
+/// Computer Programming* 2, 3rd ed., §4.2.2).
 #[inline]
 fn two_sum(left: f64, right: f64) -> (f64, f64) {
     let sum = left + right;
@@ -187,7 +188,7 @@ where
     }
 }
 
-/// Returns whether the costs, in any order, add up to less than zero.
+/// Returns whether a list of costs adds up to less than zero. The order of the costs does not matter.
 ///
 /// If a partial sum overflows, the costs are added in another order. While the sum is below zero, a cost of at least
 /// zero is added next. Otherwise a negative cost is added next. In this order the sum stays in range until the

@@ -23,24 +23,25 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | two criteria, the first decides | a pair `(A, B)` | a pair | if both are |
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///
-/// Addition is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search finds no
-/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths to all
-/// states returns this error if the cost of the path to any state overflows.
+/// Addition of costs is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search
+/// finds no other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths
+/// to all states returns this error if the cost of the path to any state overflows.
 ///
 /// # Contract
 ///
-/// Path costs are an ordered commutative monoid, except that a sum may overflow. That is, [`sum`](Self::sum) is
+/// Path costs are an ordered commutative monoid, except that a sum may overflow. This means that [`sum`](Self::sum) is
 /// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is monotone: `a ≤ b` implies
-/// `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests all of this except associativity.
+/// `a + c ≤ b + c`. The law [`laws::check`](crate::laws::check) tests all of this except associativity.
 ///
-/// If a type breaks the contract, paths are still valid but may not be cheapest. Floats break it, because their
-/// addition is not associative. Their paths are cheapest up to rounding: see [rounding](NonNegativeReal#rounding).
+/// If a cost type breaks the contract, paths are still valid but may not be cheapest. Floats break the contract,
+/// because their addition is not associative. Paths with such costs are cheapest up to rounding.
+/// See [rounding](NonNegativeReal#rounding).
 ///
 /// # Rounded sums
 ///
-/// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows how this affects the answers. A path of at
-/// most n edges is *cheapest up to rounding* if its cost exceeds the least cost by at most `n·u·A`. Here `u` is 2⁻⁵³,
-/// and `A` is the sum of |c| along the path or along a cheapest path, whichever is greater.
+/// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows the effect of rounding on the answers. A path
+/// of at most n edges is *cheapest up to rounding* if its cost exceeds the least cost by at most `n·u·A`. Here `u` is
+/// 2⁻⁵³, and `A` is the sum of |c| along the path or along a cheapest path, whichever is greater.
 ///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
@@ -53,9 +54,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
-/// These algorithms never make a cycle of predecessors. Bellman and Ford's algorithm checks for cycles. The others
-/// lower the cost of a state only along an edge of an acyclic graph, along an edge that adds at least zero, or if the
-/// state has not been expanded. Rounding is monotone, so a path never costs less than a prefix of it.
+/// These algorithms never make a cycle of predecessors. Bellman and Ford's algorithm checks for cycles. The other
+/// algorithms lower the cost of a state only along an edge of an acyclic graph, along an edge that adds at least zero,
+/// or if the state has not been expanded. Rounding is monotone, so a path never costs less than a prefix of the path.
 ///
 /// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It decides by the
 /// rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about
@@ -64,10 +65,10 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// # Pairs
 ///
 /// Pairs `(A, B)` are added component by component and compared lexicographically. The first component orders paths,
-/// and the second component breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, which is
-/// compared in the same way.
+/// and the second component breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, and these
+/// pairs are compared in the same way.
 ///
-/// The smallest difference in the first cost outweighs any difference in the second. If neither cost has priority,
+/// The smallest difference in the first cost outweighs any difference in the second cost. If neither cost has priority,
 /// use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a
 /// budget, use [`cheapest_within`](crate::Search::cheapest_within).
 ///
@@ -80,10 +81,10 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | the greater of two (`Height` below) | no: (1, 9) is less than (2, 0); adding (3, 0) to each gives (3, 9) and (3, 0), and (3, 9) is greater |
 /// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
 ///
-/// Rounding breaks strictness in two ways. Two different floats can have the same sum with a third: 1 and 2 added to
-/// 1e17 both give 1e17. Also, two paths whose first components are equal in exact arithmetic can differ in the last
-/// digit, and then the second component is not compared. Use scaled integers for the first component. The second
-/// component can be a float.
+/// Rounding breaks strict monotonicity of pairs in two ways. First, two different floats can have the same sum with a
+/// third float. For example, 1 and 2 added to 1e17 both give 1e17. Second, two paths whose first components are equal
+/// in exact arithmetic can differ in the last digit, and then the second component is not compared. Use scaled integers
+/// for the first component. The second component can be a float.
 ///
 /// # Examples
 ///
@@ -97,7 +98,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// ```
 ///
 /// This example defines a cost type for bottleneck or minimax paths. The cost of an edge is the height of a mountain
-/// pass, and the cost of a path is the height of its highest pass. The sum of two heights is therefore the greater
+/// pass, and the cost of a path is the height of its highest pass. Therefore the sum of two heights is the greater
 /// height:
 ///
 /// ```
@@ -166,10 +167,10 @@ pub trait Cost: Copy + fmt::Debug {
     /// Whether sums of this type are exact, as integer sums are.
     ///
     /// The default, `false`, is correct for every type. If the type has exact sums, it can set the constant to `true`
-    /// to make two algorithms faster. [`bellman_ford`](crate::Search::bellman_ford) then skips a pass over the edges
-    /// that checks the effects of rounding: see [rounded sums](Self#rounded-sums).
-    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) then reuses the rest of the cheapest path when another
-    /// path joins it.
+    /// to make two algorithms faster. Then [`bellman_ford`](crate::Search::bellman_ford) skips a pass over the edges
+    /// that checks the effects of [rounded sums](Self#rounded-sums). Also,
+    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another path
+    /// joins it.
     ///
     /// # Examples
     ///
@@ -180,15 +181,15 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
-    /// Whether sums overflow only at the ends of the type. A sum that overflows must then be above every total or, if
-    /// the edge is negative, below every total.
+    /// Whether sums overflow only at the ends of the range of the type. A sum that overflows must then be above every
+    /// total or, if the edge is negative, below every total.
     ///
     /// The default, `false`, is correct for every type. If the constant is `true` and no cost is negative, a path whose
     /// cost overflows costs more than any total of the type. Therefore searches and checkers skip the last edge of such
     /// a path.
     ///
-    /// Integers, [`Unit`] and floats overflow in this way. Pairs do not, because the second component may overflow
-    /// although the first is small.
+    /// Integers, [`Unit`] and floats overflow only at the ends of their range. Pairs do not, because the second
+    /// component may overflow although the first component is small.
     ///
     /// # Examples
     ///
@@ -207,8 +208,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const OVERFLOWS_AT_ENDS: bool = false;
 
-    /// A lower bound, of at least zero, on the cost of every edge of this type. The default, `None`, is correct for
-    /// every type.
+    /// A lower bound on the cost of every edge of this type. The bound is at least zero. The default, `None`, is
+    /// correct for every type.
     ///
     /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs this constant for
     /// its [lower bound](crate::Report::lower_bound) on costs.
@@ -222,8 +223,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const LEAST: Option<Self> = None;
 
-    /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
-    /// overflow.
+    /// Returns the cost of a path that is extended by an edge of this cost. The path without this edge costs `path`.
+    /// Returns `None` on overflow.
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
     /// Returns `left + right`, or `None` on overflow.
@@ -258,14 +259,14 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns an empty sum that adds costs of this type without rounding.
     ///
-    /// Keep the default in a type of your own. The sum then adds like [`extend`](Self::extend).
+    /// In a cost type of your own, keep the default. The sum then adds like [`extend`](Self::extend).
     #[doc(hidden)]
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }
 
     /// Returns `total` as a number, if possible. Searches can then use faster frontiers, which are bucket queues and
-    /// packed heaps. Small numbers are the fastest.
+    /// packed heaps. Frontiers of small numbers are the fastest.
     ///
     /// Numbers must have the same order as totals, and [`from_u64`](Self::from_u64) must be the inverse. The default,
     /// `None`, is correct for every type.
@@ -310,13 +311,13 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// # Contract
 ///
-/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this contract
-/// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+/// If `cost.extend(path)` returns a cost, this cost is at least `path`. If a search finds an edge that breaks this
+/// contract, it returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
 ///
 /// # Examples
 ///
-/// This search finds the fastest of the journeys with the fewest changes of train. Costs are pairs of changes and
-/// minutes:
+/// This search finds the fastest of those journeys that have the fewest changes of train. Costs are pairs of changes
+/// and minutes:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -342,7 +343,7 @@ pub trait Cost: Copy + fmt::Debug {
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 ///
-/// Signed costs do not compile here, even if they are positive:
+/// Signed costs do not compile in this example, even if they are positive:
 ///
 /// ```compile_fail,E0277
 /// fn requires_non_negative<C: colorwalk::NonNegativeCost>(_: C) {}
@@ -393,9 +394,9 @@ pub trait NonNegativeCost: Cost {}
 
 /// A [`NonNegativeCost`] whose path costs have exact differences.
 ///
-/// This trait is implemented for the unsigned integers and [`Unit`]. It is not implemented for floats, because their
-/// differences are rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs exact differences, because it
-/// removes edges from earlier paths.
+/// This trait is implemented for the unsigned integers and [`Unit`]. It is not implemented for floats, because
+/// differences of floats are rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs exact differences,
+/// because it removes edges from earlier paths.
 ///
 /// # Contract
 ///
@@ -411,7 +412,7 @@ pub trait NonNegativeCost: Cost {}
 /// ```
 #[doc(alias = "subtraction")]
 pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Self>>> {
-    /// Returns `total - less`, or `None` if `less` is greater than `total`.
+    /// Returns `total - less`. Returns `None` if `less` is greater than `total`.
     fn difference(total: Self::Total, less: Self::Total) -> Option<Self::Total>;
 }
 
@@ -433,7 +434,8 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
-/// Returns whether a path along this edge costs more than any total of the type if its cost overflows.
+/// Returns whether an overflow of a path's cost along this edge means that the path costs more than any total of the
+/// type.
 pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }
@@ -523,7 +525,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 
 /// The edge cost of an unweighted graph. Every edge costs one.
 ///
-/// The type is zero-sized. The cost of a path is its number of edges, as a `u32`.
+/// The type `Unit` is zero-sized. The cost of a path is its number of edges, as a `u32`.
 ///
 /// # Examples
 ///
@@ -543,7 +545,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// In a pair, `Unit` makes a search find a cheapest of the paths with the fewest edges.
+/// If `Unit` is the first component of a pair, a search finds the cheapest of the paths with the fewest edges.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;

@@ -2,7 +2,7 @@
 
 use super::{Cost, ExactSum, NonNegativeCost};
 
-/// Adds component by component. The first component decides, and the second breaks ties.
+/// Adds pairs component by component. The first component decides a comparison, and the second component breaks ties.
 ///
 /// See [pairs](Cost#pairs) for the precondition on `A`.
 impl<A: Cost, B: Cost> Cost for (A, B) {
@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// The first component satisfies `a + c ≥ a`. If the two sides are equal, the second component decides. It satisfies
-/// the same inequality.
+/// The first component satisfies `a + c ≥ a`. If both sides are equal, the second component decides, and satisfies the
+/// same inequality.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(broken_law::<(u32, Height)>(&second), None);
     }
 
-    /// The costs 1 and 2 vanish when they are added to 1e17, so the second components decide.
+    /// The costs 1 and 2 vanish when they are added to 1e17, so the second components decide the comparison.
     #[test]
     fn rounding_breaks_the_contract_in_first_components_only() {
         let real = |cost| NonNegativeReal::new(cost).unwrap();

@@ -47,7 +47,7 @@ pub enum RealError {
 /// require [`NonNegativeReal`].
 ///
 /// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. Use scaled
-/// integers if you can: see [rounding](NonNegativeReal#rounding).
+/// integers if you can. See [rounding](NonNegativeReal#rounding).
 ///
 /// # Cycles of about zero
 ///
@@ -55,9 +55,9 @@ pub enum RealError {
 /// practice, the sign of the sum of a cycle depends on two kinds of rounding, and the library causes only the first:
 ///
 /// - *Rounding of sums.* Before [`bellman_ford`](crate::Search::bellman_ford) reports a cycle, it adds up the cycle
-///   without rounding. It also finds every cycle whose unrounded sum is negative. Therefore its result does not depend
-///   on the order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms
-///   the result.
+///   without rounding. The algorithm also finds every cycle whose unrounded sum is negative. Therefore its result does
+///   not depend on the order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle)
+///   confirms the result.
 /// - *Rounding of costs.* The float 0.1 is not exactly a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
 ///   -1.1·10⁻¹⁶. A cycle of these costs is therefore reported as negative, although the decimal numbers add up to zero.
 ///
@@ -93,9 +93,9 @@ pub enum RealError {
 ///
 /// # Panics
 ///
-/// `+`, `-`, `+=`, `-=` and `Iterator::sum` panic if the result is not finite, like the operators
-/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub)
-/// return `None` instead. Searches add with [`Cost::extend`], which is also checked.
+/// The operators `+`, `-`, `+=`, `-=` and the method `Iterator::sum` panic if the result is not finite, like the
+/// operators of [`Duration`](std::time::Duration). The methods [`checked_add`](Self::checked_add) and
+/// [`checked_sub`](Self::checked_sub) return `None` instead. Searches add with [`Cost::extend`], which is also checked.
 ///
 /// # Examples
 ///
@@ -208,9 +208,9 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///
 /// # Panics
 ///
-/// `+`, `+=` and `Iterator::sum` panic if the sum is not finite, like the operators
-/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) returns `None` instead. `-` never panics,
-/// because the difference of two costs is a [`Real`].
+/// The operators `+`, `+=` and the method `Iterator::sum` panic if the sum is not finite, like the operators
+/// of [`Duration`](std::time::Duration). The method [`checked_add`](Self::checked_add) returns `None` instead. The
+/// operator `-` never panics, because the difference of two costs is a [`Real`].
 ///
 /// # Examples
 ///
@@ -267,7 +267,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 #[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct NonNegativeReal(f64); // finite and at least 0.0, never -0.0
 
-/// Returns `value` if it is finite, and 0.0 for -0.0.
+/// Returns `value` if the value is finite, but returns 0.0 for -0.0.
 const fn finite(value: f64) -> Result<f64, RealError> {
     if value.is_nan() {
         Err(RealError::NotANumber)
@@ -297,7 +297,7 @@ impl NonNegativeReal {
     ///
     /// # Errors
     ///
-    /// [`RealError`] if `value` is NaN, infinite, or less than zero.
+    /// Returns [`RealError`] if `value` is NaN, infinite, or less than zero.
     pub const fn new(value: f64) -> Result<Self, RealError> {
         match finite(value) {
             Ok(value) if value < 0.0 => Err(RealError::Negative),
@@ -310,7 +310,8 @@ impl NonNegativeReal {
 const SIGN: u64 = 1 << 63;
 
 impl Real {
-    /// Returns an integer that is ordered like the float. Flips the sign bit, and all other bits of a negative float.
+    /// Returns an integer that is ordered like the float. Flips the sign bit of the float. If the float is negative,
+    /// also flips all other bits.
     #[inline]
     fn ordered_bits(self) -> u64 {
         let bits = self.0.to_bits();
@@ -329,7 +330,7 @@ impl Real {
 }
 
 impl NonNegativeReal {
-    /// Returns the bits, which are ordered like the floats because there is no sign.
+    /// Returns the bits of the float. The bits are ordered like the floats, because there is no sign.
     #[inline]
     fn ordered_bits(self) -> u64 {
         self.0.to_bits()
@@ -352,7 +353,7 @@ macro_rules! real_cost {
                 self.0
             }
 
-            /// Returns `self + other`, or `None` if the sum is not finite.
+            /// Returns `self + other`. Returns `None` if the sum is not finite.
             pub fn checked_add(self, other: Self) -> Option<Self> {
                 let sum = self.0 + other.0; // neither NaN nor -0.0, since only -0.0 + -0.0 is -0.0
                 sum.is_finite().then_some(Self(sum))
@@ -416,7 +417,7 @@ macro_rules! real_cost {
             }
         }
 
-        /// Compares as floats compare: NaN equals nothing, and -0.0 equals zero.
+        /// Compares two values as floats compare. NaN equals no value, and -0.0 equals zero.
         impl PartialEq<f64> for $name {
             fn eq(&self, other: &f64) -> bool {
                 self.0 == *other
@@ -742,7 +743,7 @@ mod properties {
         reals().prop_map(|cost| NonNegativeReal::new(cost.get().abs()).unwrap())
     }
 
-    /// Returns whether a value is finite and, if it is zero, is 0.0.
+    /// Returns whether a value is finite and is not -0.0.
     fn is_canonical(value: f64) -> bool {
         value.is_finite() && value.to_bits() != (-0.0f64).to_bits()
     }

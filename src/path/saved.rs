@@ -1,4 +1,4 @@
-//! Paths that were saved and loaded, with the feature `serde`. They prove nothing until they are replayed.
+//! Paths that were saved and loaded, with the feature `serde`. A loaded path proves nothing until it is replayed.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use crate::problem::SearchProblem;
 
 /// A path that was saved and loaded, and is not yet checked.
 ///
-/// A [`Path`] proves that each of its steps is an edge, but the contents of a file prove nothing. So a `Path` is loaded
-/// as this type, and [`replay`](Self::replay) turns it into a `Path` again. The saved form has the fields `states`,
-/// `actions`, `positions` (of the edges among the successors) and `cost`.
+/// A [`Path`] proves that each of its steps is an edge, but the contents of a file prove nothing. So a saved `Path` is
+/// loaded as this type, and [`replay`](Self::replay) turns it into a `Path` again. The saved form has the fields
+/// `states`, `actions`, `positions` (of the edges among the successors) and `cost`.
 ///
 /// # Examples
 ///
@@ -86,16 +86,16 @@ impl<S, A, T> TryFrom<Record<S, A, T>> for SavedPath<S, A, T> {
 }
 
 impl<S, A, T> SavedPath<S, A, T> {
-    /// Replays the path, and returns it if each step is an edge of `problem` and the costs of the edges add up to the
-    /// saved cost.
+    /// Replays the path. Returns it if each step is an edge of `problem` and the costs of the edges add up to the saved
+    /// cost.
     ///
     /// To check that the path leads from a start to a goal, use [`certificate::path`](crate::certificate::path).
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] with the last state before the problem and the record differ, or with the last state
-    /// of the path if only the cost differs. [`SearchError::Failed`] if the problem
-    /// fails, [`SearchError::CostOverflow`] if the cost overflows.
+    /// Returns [`SearchError::Unfaithful`] with the last state before the problem and the record differ, or with the
+    /// last state of the path if only the cost differs. Returns [`SearchError::Failed`] if the problem fails,
+    /// and [`SearchError::CostOverflow`] if the cost overflows.
     ///
     /// # Complexity
     ///
@@ -142,7 +142,7 @@ mod tests {
         paths.collect::<Result<_, _>>().unwrap()
     }
 
-    /// All numbers in a value, each as a pointer to it.
+    /// All numbers in a JSON value. Each item is a pointer to a number.
     fn numbers(value: &Value, at: &str, found: &mut Vec<String>) {
         match value {
             Value::Number(_) => found.push(at.to_owned()),
