@@ -95,21 +95,23 @@ pub(crate) fn least_costs<P: ReversibleProblem, C: Cost>(
     most: Option<C::Total>,
     of: impl Fn(P::Cost) -> C,
 ) -> Result<(), Violation<P::State>> {
-    let check = |state: P::State, cost: C::Total| {
-        let is_covered = bounds.get(&state).is_some_and(|&bound| bound <= cost);
-        if is_covered || most.is_some_and(|most| cost > most) {
+    let check = |state: P::State, cost: Option<C::Total>| {
+        let bound = bounds.get(&state);
+        let is_covered = bound.is_some_and(|&bound| cost.is_none_or(|cost| bound <= cost));
+        if is_covered || most.is_some_and(|most| cost.is_none_or(|cost| cost > most)) {
             return Ok(());
         }
-        Err(Violation::new(Rule::NotCovered, [state]).with(&[("costs", &cost)]))
+        Err(match cost {
+            Some(cost) => Violation::new(Rule::NotCovered, [state]).with(&[("costs", &cost)]),
+            None => Violation::new(Rule::Overflow, [state]),
+        })
     };
     let mut goals = problem.goals().into_iter();
-    goals.try_for_each(|goal| check(goal, C::ZERO))?;
+    goals.try_for_each(|goal| check(goal, Some(C::ZERO)))?;
     for (&state, &bound) in bounds {
         for edge in predecessors_of(problem, state) {
             let edge = edge?;
-            if let Some(through) = of(edge.cost).extend(bound) {
-                check(edge.state, through)?;
-            }
+            check(edge.state, of(edge.cost).extend(bound))?;
         }
     }
     Ok(())

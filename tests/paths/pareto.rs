@@ -5,7 +5,7 @@ use colorwalk::arbitrary::digraphs;
 use colorwalk::certificate::{self, Rule};
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
+    CancelFlag, Cost, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
     problem_fn, try_problem_fn,
 };
 use colorwalk_testing::{cases, objection};
@@ -270,15 +270,20 @@ fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
     assert_eq!(front.failure().unwrap().to_string(), "closed");
 }
 
+/// Returns the graph of the first edges, and the graph of all edges. Both lead from 0 to the last node.
+fn without_and_with_the_last<C: Cost>(edges: &[(u32, u32, (C, C))]) -> [Digraph<(C, C)>; 2] {
+    let end = edges.iter().map(|edge| edge.1).max().unwrap();
+    [edges.len() - 1, edges.len()].map(|count| {
+        let graph: DigraphBuilder<_> = edges[..count].iter().copied().collect();
+        let graph = graph.node_count(end as usize + 1).build().unwrap();
+        graph.between(0, end).unwrap()
+    })
+}
+
 /// In the graph of the search there is no path. In the other graph there is one, at the limit on both costs.
 #[test]
 fn a_path_that_costs_exactly_the_limit_is_missed() {
-    let [less, more] = [1, 2].map(|count| {
-        let edges = [(0u32, 1u32, (0u32, 0u32)), (1, 2, (5, 5))].into_iter();
-        let graph: DigraphBuilder<Costs> = edges.take(count).collect();
-        let graph = graph.node_count(3).build().unwrap();
-        graph.between(0, 2).unwrap()
-    });
+    let [less, more] = without_and_with_the_last(&[(0, 1, (0u32, 0u32)), (1, 2, (5, 5))]);
     let front = |graph| {
         let search = Search::new(graph).max_cost((5, 5));
         search.bidirectional_pareto_front().unwrap()
@@ -286,4 +291,17 @@ fn a_path_that_costs_exactly_the_limit_is_missed() {
     assert_eq!(costs(front(&more).paths()), [(5, 5)]);
     let verdict = front(&less).certify_reversible(&more);
     assert_eq!(objection(verdict), (Rule::NotCovered, vec![NodeId::new(1)]));
+}
+
+/// A path is not missing only because its cost overflows, unless there is a limit on that cost.
+#[test]
+fn a_path_whose_cost_overflows_is_missed() {
+    let [less, more] = without_and_with_the_last(&[(1, 2, (200u8, 0u8)), (0, 1, (100, 0))]);
+    let front = Search::new(&less).bidirectional_pareto_front().unwrap();
+    let verdict = front.certify_reversible(&more);
+    assert_eq!(objection(verdict), (Rule::Overflow, vec![NodeId::new(0)]));
+    let search = Search::new(&more).max_cost((250, 250));
+    let front = search.bidirectional_pareto_front().unwrap();
+    assert_eq!(front.paths().len(), 0);
+    assert_eq!(front.certify_reversible(&more), Ok(()));
 }
