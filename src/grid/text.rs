@@ -12,11 +12,16 @@ impl FromStr for Grid {
     #[inline]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         const MOST: &str = "expected at most 65535 columns and rows, found more";
+        const SPACED: &str = "expected one space between all squares or none: a free square is `.`";
         let mut lines = Lines::new(text.as_bytes(), usize::MAX);
         let (mut width, mut height) = (0, 0);
         let (mut costs, mut starts, mut goals) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(line) = lines.read()? {
-            let row = String::from_utf8_lossy(line.rest().trim_ascii_end());
+            let row = String::from_utf8_lossy(line.rest().trim_ascii());
+            let mut fields = row.split([' ', '\t']);
+            if row.contains([' ', '\t']) && fields.any(|field| field.chars().count() != 1) {
+                return Err(line.error(SPACED));
+            }
             let before = costs.len();
             for letter in row.chars().filter(|letter| !matches!(letter, ' ' | '\t')) {
                 let Ok(column) = u16::try_from(costs.len() - before) else {

@@ -417,3 +417,16 @@ fn grids_that_differ_in_one_thing_are_not_equal() {
 fn a_grid_without_squares_is_none() {
     Grid::new(0, 5);
 }
+
+/// A map whose free squares are spaces is refused.
+#[test]
+fn spaces_are_no_free_squares() {
+    let spaced: Grid = "S . #\n . G 5 \n".parse().unwrap();
+    assert_eq!(spaced, "S.#\n.G5".parse().unwrap());
+    for text in ["S  G", "#S #", "S\t\tG", "S .G\n..."] {
+        let error = text.parse::<Grid>().unwrap_err();
+        let expected =
+            "line 1: expected one space between all squares or none: a free square is `.`";
+        assert_eq!(error.to_string(), expected);
+    }
+}
