@@ -23,8 +23,8 @@
 //! # References
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
-//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5, where the predecessor subgraph
-//!   is this graph without ties.
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5, on the predecessor subgraph,
+//!   which has no tied edges.
 //! - L. G. Valiant, "The complexity of enumeration and reliability problems", *SIAM J. Comput.* 8
 //!   (1979).
 
@@ -320,7 +320,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns true if the search found all cheapest paths, or proved that there is no path.
     ///
-    /// Otherwise the search was cut off. The paths that it found are still cheapest paths.
+    /// If the result is false, the search was cut off. The paths that it found are still cheapest paths.
     pub fn is_complete(&self) -> bool {
         !matches!(self.report.outcome(), Outcome::CutOff(_))
     }
@@ -335,8 +335,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
-    /// Also returns `None` if zero-cost edges form a cycle, because it is then hard to count the paths that repeat no
-    /// state. [`paths`](Self::paths) still lists these paths.
+    /// Also returns `None` if zero-cost edges form a cycle, because counting the paths that repeat no state is then
+    /// hard. [`paths`](Self::paths) still lists these paths.
     ///
     /// # Complexity
     ///

@@ -260,7 +260,7 @@ pub struct Bounds<C> {
     /// The lower bound: no path to a goal costs less. It is `None` before the first start is reached, and after a
     /// search has ended without a path.
     pub lower: Option<C>,
-    /// The cost of the best path found so far. `None` if there is no path yet.
+    /// The cost of the best path found so far. It is `None` if no path has been found.
     pub upper: Option<C>,
 }
 
@@ -290,8 +290,8 @@ where
     /// # Complexity
     ///
     /// O(m log m) time and O(m) space for m generated successors. Because of the weight, a state may be reopened by a
-    /// cheaper path even if the heuristic is consistent, but this is rare. States with f > C are expanded only until an
-    /// incumbent excludes them.
+    /// cheaper path even if the heuristic is consistent, but this is rare. States whose f exceeds the least cost are
+    /// expanded only until an incumbent excludes them.
     ///
     /// # Examples
     ///
@@ -402,7 +402,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// This searches until the best path is proved to cost at most one tenth more than the cheapest:
+/// This example searches until the best path is proved to cost at most one tenth more than a cheapest path:
 ///
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;

@@ -206,7 +206,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// This counts the squares that a knight reaches within three moves on an infinite board:
+/// This example counts the squares that a knight reaches within three moves on an infinite board:
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;

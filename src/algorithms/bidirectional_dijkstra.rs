@@ -22,7 +22,7 @@
 //!
 //! # When to use it
 //!
-//! Use it in the same cases as [`bidirectional_bfs`](Search::bidirectional_bfs), but when costs differ.
+//! Use this search in the same cases as [`bidirectional_bfs`](Search::bidirectional_bfs), but when costs differ.
 //!
 //! # References
 //!

@@ -94,7 +94,7 @@ where
     ///
     /// # Examples
     ///
-    /// This computes how long it takes until dinner if the table can be laid while the pasta cooks:
+    /// This example computes how long it takes until dinner if the table can be laid while the pasta cooks:
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;

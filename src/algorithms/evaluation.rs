@@ -111,7 +111,7 @@ where
     }
 }
 
-/// Ranks the open states of a best-first search by a key, and defines what its answers prove.
+/// Ranks the open states of a best-first search by a key, and defines what the answers of the search prove.
 ///
 /// # Contract
 ///

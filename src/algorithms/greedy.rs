@@ -55,7 +55,7 @@ use crate::report::ReportOf;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// This records the states that the search expands on its way round a wall:
+/// This example records the states that the search expands on its way round a wall:
 ///
 /// ```
 /// use colorwalk::algorithms::Greedy;

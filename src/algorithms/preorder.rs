@@ -1,8 +1,8 @@
 //! Depth-first traversal, which visits every reachable state once, in preorder. It finds no paths.
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the
-//! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor,
-//! followed by all new states that can be reached from this successor. Then comes the next new successor. `dfs` also
+//! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. A state is followed by its first new successor,
+//! and then by all new states that can be reached from this successor. The next new successor follows. `dfs` also
 //! stores how it reached each state. This iterator stores only a mark for each state.
 //!
 //! # When to use it

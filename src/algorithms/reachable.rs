@@ -52,7 +52,7 @@ use crate::state_space::ExploreError;
 ///
 /// # Examples
 ///
-/// This counts the positions of a cube of 2 x 2 x 2 whose faces turn only by half turns:
+/// This example counts the positions of a cube of 2 x 2 x 2 whose faces turn only by half turns:
 ///
 /// ```
 /// use colorwalk::{Reachable, Unit, problem_fn};

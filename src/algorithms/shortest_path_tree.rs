@@ -63,7 +63,7 @@ where
     ///
     /// # Examples
     ///
-    /// This computes how long it takes to reach each place, and from which of two depots:
+    /// This example computes how long it takes to reach each place, and from which of two depots:
     ///
     /// ```
     /// use colorwalk::Search;

@@ -212,8 +212,8 @@ impl<C: Cost> ShortestPathTree<C> {
     }
 
     /// Iterates over all cheapest paths to a node, except paths that repeat a node. Each path is built on demand.
-    /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest), the paths are all longest paths. There are no
-    /// paths to a node that cannot be reached. Paths may pass goals. Their order
+    /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest), the paths are all longest paths. A node that
+    /// cannot be reached has no paths. A path may pass goals. Their order
     /// follows [`all_edges_into`](Self::all_edges_into), from the last edge backwards.
     ///
     /// # Errors

@@ -42,7 +42,7 @@ use super::position::{Position, PositionError};
 ///
 /// # Examples
 ///
-/// This checks the proof that every game on the first board of the series takes at least 29 moves:
+/// This example checks the proof that every game on the first board of the series takes at least 29 moves:
 ///
 /// ```
 /// use std::sync::Arc;

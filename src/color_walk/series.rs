@@ -15,9 +15,9 @@
 //!
 //! # When to use it
 //!
-//! Use it for the boards of the series, and to replay its random players, which draw their moves from the same counter.
-//! Do not use it as a source of randomness, because its quality is unknown. Use [`Board::random`] with a generator of
-//! the crate `rand` instead.
+//! Use this generator for the boards of the series, and to replay its random players, which draw their moves from the
+//! same counter. Do not use it as a source of randomness, because its quality is unknown. Use [`Board::random`] with a
+//! generator of the crate `rand` instead.
 //!
 //! # Portability
 //!

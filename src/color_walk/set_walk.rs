@@ -242,7 +242,7 @@ impl<T: Words> SetWalk<T> {
     ///
     /// # Complexity
     ///
-    /// O(n·w) time and space for n clusters and sets of w words, O(n + k·w) space for w over 8.
+    /// O(n·w) time and space for n clusters and sets of w words. If w is over 8, the space is O(n + k·w).
     pub fn new(graph: &Arc<ClusterGraph>, empty: T) -> Option<Self> {
         Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
     }

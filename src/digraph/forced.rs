@@ -1,9 +1,9 @@
 //! Retrograde analysis: the targets that one side of a game can force.
 //!
-//! At some nodes of a graph we choose the next edge. At the others, an opponent or chance chooses. A target is *forced*
-//! from a node in r steps if we can reach it within r edges, whatever is chosen at the other nodes. Targets have r = 0.
-//! If a node is ours, r is 1 + the least r of its successors. If not, r is 1 + the greatest r of its successors, once
-//! all of them have a number.
+//! At some nodes of a graph we choose the next edge. At the other nodes, an opponent or chance chooses. A target
+//! is *forced* from a node in r steps if we can reach it within r edges, whatever is chosen at the other nodes. Targets
+//! have r = 0. If a node is ours, r is 1 + the least r of its successors. Otherwise, r is 1 + the greatest r of its
+//! successors, once all of them have a number.
 //!
 //! The analysis works backwards from the targets, in order of r. For each node it counts the edges to nodes without a
 //! number, so it visits each edge once. If a node has no number at the end, the target can be avoided from there for
@@ -12,9 +12,9 @@
 //!
 //! # When to use it
 //!
-//! Use it for two-player games with complete information whose positions fit in memory, and for plans whose actions
-//! have several outcomes (AND-OR search). Larger games need a search of bounded depth, such as alpha-beta, which proves
-//! less. Here, chance counts as an opponent. To take probabilities into account, use value iteration.
+//! Use this analysis for two-player games with complete information whose positions fit in memory, and for plans whose
+//! actions have several outcomes (AND-OR search). Larger games need a search of bounded depth, such as alpha-beta,
+//! which proves less. Here, chance counts as an opponent. To take probabilities into account, use value iteration.
 //!
 //! # References
 //!

@@ -160,7 +160,7 @@ impl<C: Cost> Digraph<C> {
     /// Returns the nodes in topological order: every edge leads forwards.
     ///
     /// The next node is a node whose incoming edges all come from earlier nodes (Kahn, "Topological sorting of large
-    /// networks", *Commun. ACM* 5, 1962). Among several such nodes, it is the one that became ready first.
+    /// networks", *Commun. ACM* 5, 1962). Among several such nodes, the node that became ready first is the next.
     ///
     /// # Errors
     ///

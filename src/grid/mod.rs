@@ -454,7 +454,7 @@ impl Grid {
     /// Returns a consistent estimate of the cost from a square to the nearest of these squares,
     /// as [`estimate`](Self::estimate) does for the goals.
     ///
-    /// Use it if the problem has other goals than the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
+    /// Use this method if the problem has other goals than the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
     ///
     /// # Examples
     ///

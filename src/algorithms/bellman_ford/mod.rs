@@ -55,7 +55,7 @@
 //!
 //! # When to use it
 //!
-//! Use it when some edge has a negative cost and the graph has cycles. If no cost is negative,
+//! Use this algorithm when some edge has a negative cost and the graph has cycles. If no cost is negative,
 //! use [`dijkstra`](Search::dijkstra), and if there are no cycles,
 //! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. The queue is the faster
 //! variant, often by far. The rounds are the textbook version.
@@ -553,7 +553,7 @@ impl<C: Cost> Digraph<C> {
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
                 // A node that was taken off the tree must be reached again, even if its new path costs the same as its
-                // old path. This can happen if sums are rounded.
+                // old path. Rounded sums can be the same.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }

@@ -131,8 +131,8 @@ where
     ///
     /// # Examples
     ///
-    /// This finds the fewest moves that clear a board of 600 cells. [`ExplainableProblem`] shows how to define a
-    /// problem of your own.
+    /// This example finds the fewest moves that clear a board of 600 cells. [`ExplainableProblem`] shows how to define
+    /// a problem of your own.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {

@@ -6,8 +6,8 @@
 //!
 //! # When to use it
 //!
-//! Use it as the reference for all other strategies. It takes milliseconds on boards of the series, but the proof can
-//! take hours on boards that are larger or have more colours. For such boards, use
+//! Use this player as the reference for all other strategies. It takes milliseconds on boards of the series, but the
+//! proof can take hours on boards that are larger or have more colours. For such boards, use
 //! a [`Solver`](crate::color_walk::solve::Solver) with limits.
 
 use crate::color_walk::solve::Solver;
