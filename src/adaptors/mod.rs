@@ -517,7 +517,7 @@ where
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
-    /// Makes `goals` the only goals of `problem`, and lists the edges that enter a state with `predecessors`.
+    /// Makes `goals` the only goals of `problem`. The closure `predecessors` lists the edges that enter a state.
     ///
     /// The closure may list edges in any form that [`problem_fn`](crate::problem_fn) accepts. The state of each edge is
     /// the state that it *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests whether these edges

@@ -207,7 +207,7 @@ impl<E> BestFirst<E> {
         Ok(key.map(|key| (state, key)))
     }
 
-    /// Returns the key of an open state with this g and h, or `None` if it overflows.
+    /// Returns the key of an open state with this g and h, or `None` if the key overflows.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,

@@ -362,8 +362,8 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// This run is stopped after the two sides have met. Another path may still be cheaper than the path through this
-/// meeting:
+/// This run is stopped after the two sides have met. Another path may still be cheaper than the path through the
+/// meeting point:
 ///
 /// ```text
 /// 0 --3--> 1 --3--> 4

@@ -99,8 +99,8 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps a path, unless it returns to a state that is already on the path or its f is at least the cost of the
-    /// incumbent. The path with the least f is expanded next.
+    /// Keeps a path if it returns to no state on the path and if its f is less than the cost of the incumbent. The path
+    /// with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -236,8 +236,8 @@ pub(crate) trait Bounded<P: SearchProblem> {
 
     fn heuristic(&self) -> &impl Heuristic<P>;
 
-    /// Returns the value of a path of this cost and depth to a state with this estimate, or `None` if it overflows its
-    /// type.
+    /// Returns the value of a path, given its cost, its depth and the estimate of its last state. Returns `None` if the
+    /// value overflows its type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
     /// Returns the value of the successors of a state whose own value is `value`. Returns `None` if the value of the

@@ -265,7 +265,7 @@ pub enum CycleRule {
     /// Skips the states on the current path. Only this path and the siblings of its states are
     /// kept. The search terminates on every finite graph, though possibly late.
     OnPath,
-    /// Skips no states. Use it for graphs without cycles, or with a limit on depth.
+    /// Skips no states. Use this rule for graphs without cycles, or with a limit on depth.
     None,
 }
 
@@ -287,8 +287,8 @@ where
     ///
     /// # Complexity
     ///
-    /// With [`CycleRule::Closed`], O(n + m) time and space for n states and m generated successors. With the other
-    /// rules, O(depth · branching) space. The time is then exponential in the depth in the worst case.
+    /// With [`CycleRule::Closed`], O(n + m) time and space for n states and m generated successors. The other rules
+    /// take O(depth · branching) space and, in the worst case, time that is exponential in the depth.
     ///
     /// # Examples
     ///

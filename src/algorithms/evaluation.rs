@@ -187,12 +187,12 @@ pub trait Evaluation<P: SearchProblem> {
     /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
     const INFORMED: bool = false;
 
-    /// Whether path costs matter. If path costs matter, a closed state that is reached at a lower cost is reopened, and
-    /// an edge of negative cost is an error.
+    /// Whether path costs matter. If so, a closed state that is reached at a lower cost is reopened, and an edge of
+    /// negative cost is an error.
     const BY_COST: bool = false;
 
     /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
-    /// and the report uses it as its lower bound without scanning the frontier.
+    /// and the report uses this floor as its lower bound without scanning the frontier.
     ///
     /// # Examples
     ///

@@ -164,10 +164,10 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///
 /// # Contract
 ///
-/// Sooner or later, [`next`](Self::next) must return every open state that was [pushed](Self::push). If it returns
-/// `None` while states are open, or a state that is not open, the search is cut off
-/// by [`Limit::Frontier`](crate::Limit::Frontier). Therefore the report never claims that no path exists just because a
-/// frontier forgets states.
+/// Sooner or later, [`next`](Self::next) must return every open state that was [pushed](Self::push). The search is cut
+/// off by [`Limit::Frontier`](crate::Limit::Frontier) if `next` returns `None` while states are open, or if it returns
+/// a state that is not open. Therefore the report never claims that no path exists just because a frontier forgets
+/// states.
 ///
 /// # Examples
 ///
@@ -211,9 +211,9 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///
 /// [Page 31 of the guide](crate::guide::p31_own_algorithm) writes fringe search, which finds cheapest paths.
 pub trait Frontier<P: SearchProblem> {
-    /// Whether path costs matter. If path costs matter, a closed state that is reached at a lower cost is reopened and
-    /// pushed again, and an edge of negative cost is an error. The report then has a lower bound, which is the least
-    /// g + h of an open state. The bound holds if the heuristic is admissible.
+    /// Whether path costs matter. If so, a closed state that is reached at a lower cost is reopened and pushed again,
+    /// and an edge of negative cost is an error. The report then has a lower bound, which is the least g + h of an open
+    /// state. The bound holds if the heuristic is admissible.
     const BY_COST: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.

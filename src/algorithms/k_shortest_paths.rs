@@ -197,7 +197,7 @@ where
 /// banned edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
-    banned: Vec<u32>, // in order, the positions of edges that must not leave the last of these states
+    banned: Vec<u32>, // the positions, in order, of the edges that must not leave the last of these states
     trail: TrailOf<P>,
 }
 
@@ -432,7 +432,7 @@ where
         self.limit
     }
 
-    /// Returns the failure to list the successors of a state, if it ended the search ([`Limit::Failure`]).
+    /// Returns the failure to list the successors of a state, if this failure ended the search ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
         match &self.failed {
             Some(SearchError::Failed { failure, .. }) => Some(failure),

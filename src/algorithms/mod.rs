@@ -174,8 +174,8 @@ use crate::heuristic::Heuristic;
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::refutation::ExplainableProblem;
 
-// A single implementation for all types that become a loop would conflict with the implementations of users. Therefore
-// each type has an implementation of its own.
+// A single generic implementation of the trait would conflict with the implementations of users. Therefore each type
+// has an implementation of its own.
 impl<P: SearchProblem> Algorithm<P> for BreadthFirst {}
 impl<P: SearchProblem> Algorithm<P> for DepthFirst {}
 impl<P: SearchProblem> Algorithm<P> for IterativeDeepening {}

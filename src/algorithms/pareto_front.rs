@@ -320,7 +320,7 @@ where
     ///
     /// # Complexity
     ///
-    /// The cost of [`pareto_front`](Self::pareto_front), after two searches that take O(m log m) time for m edges.
+    /// The same as for [`pareto_front`](Self::pareto_front), plus two searches that take O(m log m) time for m edges.
     ///
     /// # Examples
     ///
@@ -345,8 +345,8 @@ where
             .found_by(self)
     }
 
-    /// Like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward searches. The backward
-    /// search for the second cost ends at the budget.
+    /// This method is like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward
+    /// searches. The backward search for the second cost ends at the budget.
     ///
     /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays.
     ///
@@ -394,7 +394,7 @@ where
 ///
 /// # Examples
 ///
-/// In this example, a search that is cut off has found the first points:
+/// In this example, a search that is cut off has found the first points of the front:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Search, problem_fn};
@@ -558,7 +558,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
     ///
     /// If the search used backward searches, call [`certify_reversible`](Self::certify_reversible) instead, because the
-    /// front depends on their bounds. This method rejects such a front, unless the bounds have pruned nothing.
+    /// front depends on their bounds. This method rejects such a front if the bounds have pruned anything.
     ///
     /// # Errors
     ///
@@ -585,7 +585,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Complexity
     ///
-    /// The cost of [`certify`](Self::certify), and expected O(m) time for the m predecessors of the states with bounds.
+    /// As for [`certify`](Self::certify), plus expected O(m) time for the m predecessors of the states with bounds.
     ///
     /// # Examples
     ///

@@ -190,9 +190,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.states().len()
     }
 
-    /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, takes and returns the
-    /// reason. The iterator ended at this failure. After the reason is taken, the next call of the iterator asks the
-    /// problem again.
+    /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, returns the reason and
+    /// clears it. The iterator ended at this failure. After the reason is cleared, the next call of the iterator asks
+    /// the problem again.
     ///
     /// # Examples
     ///
@@ -222,8 +222,8 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     ///
     /// # Errors
     ///
-    /// Returns [`SearchError::Failed`](crate::SearchError::Failed) inside [`ExploreError::Search`], or
-    /// [`ExploreError::CutOff`].
+    /// Returns [`SearchError::Failed`](crate::SearchError::Failed) inside [`ExploreError::Search`],
+    /// or [`ExploreError::CutOff`].
     ///
     /// # Examples
     ///

@@ -282,7 +282,7 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
 }
 
 impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
-    /// Returns the cost of the path to a state, or `None` if it cannot be reached.
+    /// Returns the cost of the path to a state, or `None` if the state cannot be reached.
     pub fn cost(&self, state: &S) -> Option<C::Total> {
         self.tree.cost(self.space.id(state)?)
     }

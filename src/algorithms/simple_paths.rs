@@ -129,8 +129,8 @@ where
     ///
     /// Two limits are bounds on the paths: [`Limits::depth`] bounds the number of edges,
     /// and [`max_cost`](Search::max_cost) bounds the cost. If costs can be negative, a path is also left out if only a
-    /// prefix of it costs more than the bound. [`SimplePaths::limit`] returns whether a limit left out anything. The
-    /// option [`duplicates`](Search::duplicates) is ignored.
+    /// prefix of the path costs more than the bound. [`SimplePaths::limit`] returns whether a limit left out anything.
+    /// The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Complexity
     ///
@@ -244,8 +244,8 @@ where
     /// After the iterator has ended, returns the limit that cut it off or left out paths. Returns `None` before the
     /// end, or if all simple paths were listed.
     ///
-    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may not lead to
-    /// a goal. If both limits left out paths, the method returns the limit that was the first to do so.
+    /// The limits [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may
+    /// not lead to a goal. If both limits left out paths, the method returns the limit that was the first to do so.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }

@@ -27,8 +27,8 @@ impl Spent {
         limits.left(&self.stats, self.kept)
     }
 
-    /// Adds a search whose memory is kept. Returns true if no limit cut the search off. The maximum cost does not count
-    /// as a limit, because more expensive paths are not needed.
+    /// Adds the work of a search whose memory is kept. Returns true if no limit cut the search off. The maximum cost
+    /// does not count as a limit, because more expensive paths are not needed.
     pub(super) fn add<S, A, C: Cost>(&mut self, report: &Report<S, A, C>) -> bool {
         self.stats = self.stats.and_then(report.stats(), self.kept);
         self.kept = self.stats.bytes_peak;

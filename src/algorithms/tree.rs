@@ -74,7 +74,7 @@ impl<C: Cost> ShortestPathTree<C> {
         nodes.map(|node| (node, self.tree.costs[node.index()]))
     }
 
-    /// Returns the cost of the path to a node, or `None` if it cannot be reached.
+    /// Returns the cost of the path to a node, or `None` if the node cannot be reached.
     pub fn cost(&self, node: impl Into<NodeId>) -> Option<C::Total> {
         let node = self.tree.reached(node.into())?;
         Some(self.tree.costs[node.index()])
@@ -121,7 +121,7 @@ impl<C: Cost> ShortestPathTree<C> {
         self.tree.examined
     }
 
-    /// Returns the last edge of the path to a node, or `None` at a start and for a node that cannot be reached.
+    /// Returns the last edge of the path to a node. Returns `None` if the node is a start or cannot be reached.
     pub fn edge_into(&self, node: impl Into<NodeId>) -> Option<Edge<C>> {
         let node = self.tree.reached(node.into())?;
         let edge = self.tree.into[node.index()]?;

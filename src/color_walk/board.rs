@@ -377,8 +377,8 @@ impl Board {
     ///
     /// The function checks, in this order:
     ///
-    /// - the size; the errors are [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] and
-    ///   [`BoardError::Colours`],
+    /// - the size; the errors are [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`]
+    ///   and [`BoardError::Colours`],
     /// - the length of `cells`, which must be `columns * rows`; the error is [`BoardError::CellCount`],
     /// - the cells; the error is [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below
     ///   `colours`.
@@ -882,7 +882,7 @@ fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| decimal)
 }
 
-/// Shortens a field for an error message: 32 characters are enough to find it.
+/// Shortens a field for an error message to 32 characters, which are enough to find the field.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(32).collect()
 }

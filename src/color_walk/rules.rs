@@ -81,7 +81,7 @@ impl WalkRules {
     ///
     /// # Examples
     ///
-    /// The checker confirms the lower bound of the solver on the rest of this game:
+    /// In this example, the checker confirms the lower bound of the solver on the rest of a game:
     ///
     /// ```
     /// use colorwalk::certificate;

@@ -23,7 +23,7 @@
 //!
 //! The standard library does not guarantee the last bit of a sine, but this does not matter here. In the 60 000 draws
 //! of the boards 1 to 100, `5 r` is never closer to an integer than 1.3 · 10⁻⁷. One unit in the last place of the sine
-//! changes it by only about 5 · 10⁻¹². A test compares a checksum of these boards with the checksum of the original
+//! changes `5 r` by only about 5 · 10⁻¹². A test compares a checksum of these boards with the checksum of the original
 //! program's boards.
 //!
 //! # References

@@ -1,8 +1,8 @@
 //! The game as a problem that explains its dead ends.
 //!
 //! The type [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk)
-//! for [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is fixed at
-//! compile time, and it can explain why a position cannot be cleared in time.
+//! for [`learned_deepening`](crate::Search::learned_deepening). The width of its sets of clusters is fixed at compile
+//! time. The type can explain why a position cannot be cleared in time.
 //!
 //! # Why its explanations are right
 //!
@@ -27,7 +27,7 @@
 //!
 //! The following sets are nogoods. The refuted state lacks every element of these sets:
 //!
-//! - By 4, if `t + 1` colours are missing: one missing cluster of each of these colours, for the budget `t`.
+//! - By 4, `t + 1` missing clusters of pairwise different colours are a nogood for the budget `t`.
 //! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
 //!   the step. A state that lacks all these clusters still lacks every element of `M` one relaxed step later.
 //! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
@@ -162,7 +162,7 @@ pub struct SetWalk<T> {
 struct Neighbours<T> {
     rows: Vec<T>,
     windows: Vec<Window>,
-    ends: Vec<usize>, // by cluster: the end of its windows, which follow those of the cluster before
+    ends: Vec<usize>, // for each cluster, the end of its windows, which follow the windows of the cluster before
 }
 
 /// A few words of a row of the adjacency matrix.
@@ -440,7 +440,7 @@ impl<T: Words> SetWalk<T> {
     }
 
     /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation. Adds the neighbours of
-    /// the set once for each relaxed step. `witnesses` are the elements that join the set on the way, in order. Each
+    /// the set once for each relaxed step. The elements `witnesses` join the set on the way, in order. Each element
     /// comes with the number of relaxed steps before it.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();

@@ -9,8 +9,8 @@
 //! need not finish its last round. If a [limit](Solver::limits) cuts the search off, the solver still returns the best
 //! solution and the proven lower bound.
 //!
-//! Boards of 30 x 20 cells and five colours take milliseconds. For other boards the number of colours matters more than
-//! the number of cells; `benches/exact.rs` has figures.
+//! Solving a board of 30 x 20 cells and five colours takes milliseconds. For other boards the number of colours matters
+//! more than the number of cells; `benches/exact.rs` has figures.
 //!
 //! # Examples
 //!
@@ -102,8 +102,8 @@ pub fn solve(board: &Board) -> Solution {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// A solver with all options: learning, two threads, and a position in the middle of a game. The number of moves does
-/// not depend on the options:
+/// This solver sets all options: learning, two threads, and a position in the middle of a game. The number of moves
+/// does not depend on the options:
 ///
 /// ```
 /// use std::num::NonZero;
@@ -427,7 +427,7 @@ fn prove<T: Words>(
     }
 }
 
-/// Like [`prove`], with `helpers` more threads that also search and share what they learn.
+/// Works like [`prove`], with `helpers` more threads that also search and share what they learn.
 fn prove_in_team<T: Words>(
     walk: &SetWalk<T>,
     beams: &mut Beams<'_>,
@@ -660,7 +660,7 @@ fn refute_by_layers(
 }
 
 /// Returns the proof that `bound - 1` moves are not enough, because these steps leave some clusters. The proof has one
-/// lemma, whose nogood is everything that is not cleared.
+/// lemma. The nogood of this lemma is everything that is not cleared.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,

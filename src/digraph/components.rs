@@ -3,7 +3,7 @@
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
 
-/// The strongly connected components of a graph. Within a component, every node can be reached from every other.
+/// The strongly connected components of a graph. Within a component, every node can be reached from every other node.
 ///
 /// Made by [`Digraph::strongly_connected_components`].
 ///

@@ -44,7 +44,7 @@ fn most_nodes(edge_count: usize) -> usize {
 #[non_exhaustive]
 pub enum DigraphError {
     /// An edge begins or ends at a node that the graph does not have. Raise [`node_count`](DigraphBuilder::node_count),
-    /// or omit it, so that the edges determine the number of nodes.
+    /// or omit it and let the edges determine the number of nodes.
     #[error(
         "edge {edge} is at node {node}, but the graph has {}, counted from 0",
         nodes(*node_count)

@@ -62,7 +62,7 @@ impl<C: Cost> Forced<'_, C> {
     /// each side.
     ///
     /// At our nodes, the edge leads to a target in the fewest steps. At the other nodes, it avoids the targets if
-    /// possible, and otherwise delays them as long as possible. Among equally good edges, it is the first. Returns
+    /// possible, and otherwise delays them as long as possible. Among equally good edges, the first is chosen. Returns
     /// `None` at targets, at our nodes from which no target can be forced, and if no edge leaves the node.
     ///
     /// # Complexity

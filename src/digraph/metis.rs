@@ -73,7 +73,7 @@ impl Header {
     }
 }
 
-/// Reads the format from the header. This field may be missing. It has up to three digits, which say whether nodes have
+/// Reads the format from the header. The format may be missing. It has up to three digits, which say whether nodes have
 /// sizes, whether nodes have weights, and whether edges have weights.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
@@ -139,7 +139,7 @@ where
     ///
     /// Each edge is listed in the lines of both of its nodes, and is read as one edge in each direction. The reader
     /// checks that the number of neighbours is twice the number of edges in the header, and that there are no
-    /// self-loops. It does not check that both ends agree. Edge weights become costs. Sizes and weights of nodes are
+    /// self-loops. It does not check that both lines agree. Edge weights become costs. Sizes and weights of nodes are
     /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
     ///
     /// Node 1 of the file is node 0 of the graph. Node 0 is the start, and there are no goals. To change the starts and

@@ -169,9 +169,9 @@
 //!   NISTIR 5935, 1996.
 //! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
 //!   University of Minnesota 2013, §4.1.1 (graph file).
-//! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth
-//!   DIMACS Implementation Challenge*, AMS 2009. The format is defined on the
-//!   [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
+//! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth DIMACS Implementation
+//!   Challenge*, AMS 2009. The format is defined on
+//!   the [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -223,9 +223,9 @@ pub(crate) use rows::{Row, TreeEdge};
 
 /// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency lists.
 ///
-/// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has such costs. Paths
-/// begin at the starts, in their order, or at node 0 if there are no starts. They end at any goal. Copies share the
-/// edges, even copies with [other starts](Self::with_starts) or [other goals](Self::with_goals).
+/// Parallel edges and self-loops are allowed. Edges of zero or negative cost are allowed if the type `C` has such
+/// costs. Paths begin at the starts, in their order, or at node 0 if there are no starts. They end at any goal. Copies
+/// share the edges, even copies with [other starts](Self::with_starts) or [other goals](Self::with_goals).
 ///
 /// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
 /// the same starts in the same order, and the same goals.
@@ -269,7 +269,7 @@ pub(crate) use rows::{Row, TreeEdge};
 /// ```
 ///
 /// The search [`shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and paths from the nearest start to
-/// every node, and ignores the goals. To get a matrix of distances, run it once for each source.
+/// every node, and ignores the goals. To get a matrix of distances, run the search once for each source.
 /// A [workspace](crate::Search::workspace) reuses the memory of the previous run:
 ///
 /// ```

@@ -154,7 +154,7 @@ impl Line<'_> {
     }
 }
 
-/// Returns the error of a node outside the range that the header announces, or beyond the greatest possible number.
+/// Returns the error for a node number outside the range in the header, or above the greatest possible number.
 pub(super) fn out_of_range(line: u64, node: u32, node_count: u32, first: u32) -> ReadError {
     let nodes = counted(node_count, "node");
     ReadError::new(

@@ -2,8 +2,8 @@
 //!
 //! Each simple cycle is within one strongly connected component. The search takes a component, and lists the cycles
 //! through its first node, the root, by a depth-first search: whenever an edge leads back to the root, the current path
-//! is a cycle. Then it removes the root, splits the rest into components again, and continues with these. So each cycle
-//! is listed once, from its least node.
+//! is a cycle. Then it removes the root, splits the rest into components again, and continues with these components. So
+//! each cycle is listed once, from its least node.
 //!
 //! A plain depth-first search can spend exponential time on paths that lead to no cycle. To avoid this, the search
 //! *locks* a node if the current path blocks all ways from the node to the root. A locked node is not entered again
@@ -64,8 +64,8 @@ impl<C: Cost> Digraph<C> {
     /// # Complexity
     ///
     /// O(n + m) time before the first cycle and between two cycles, and O(n + m) space, for n nodes and m edges. The
-    /// number of cycles can be exponential in n. With a bound on their length, the time between two cycles can be
-    /// exponential in the bound.
+    /// number of cycles can be exponential in n. With a bound on the length of cycles, the time between two cycles can
+    /// be exponential in the bound.
     ///
     /// # Examples
     ///
@@ -168,7 +168,7 @@ impl<C: Cost> Iterator for SimpleCycles<'_, C> {
 #[derive(Clone, Debug)]
 struct Part<C> {
     nodes: Vec<NodeId>,
-    rows: Vec<u32>, // for each place, where the edges of its node begin; they end where the next ones begin
+    rows: Vec<u32>, // for each place, where the edges of its node begin; they end where those of the next place begin
     ends: Vec<(NodeId, C)>, // places
     edges: Vec<EdgeId>,
 }

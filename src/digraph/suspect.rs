@@ -161,7 +161,7 @@ impl Neighbours {
     }
 
     /// Returns the number of nodes, counted from 0, if the lines form a complete list of neighbours. In such a list
-    /// every neighbour has a line of its own. Its lines have different lengths, or each edge occurs in the lines of
+    /// every neighbour has a line of its own. The lines have different lengths, or each edge occurs in the lines of
     /// both of its nodes.
     fn complete(&self) -> Option<u32> {
         let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
@@ -173,7 +173,7 @@ impl Neighbours {
     }
 }
 
-/// Lines that may be a matrix of costs: as many lines as numbers per line, and zeros on the diagonal.
+/// Lines that may be a matrix of costs. It has as many lines as numbers per line, and zeros on the diagonal.
 pub(super) struct Matrix {
     labels: usize,      // the number of fields before the numbers of a line
     first: Vec<String>, // the numbers of the first line

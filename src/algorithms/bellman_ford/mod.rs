@@ -553,7 +553,7 @@ impl<C: Cost> Digraph<C> {
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
                 // A node that was taken off the tree must be reached again, even if its new path costs the same as its
-                // old path. Rounded sums can be the same.
+                // old path. The costs can be the same if sums are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }

@@ -47,7 +47,7 @@ impl Subtrees {
         list
     }
 
-    /// Returns whether a state is on the tree. A state that was taken off is not on the tree until it is reached again.
+    /// Returns whether a state is on the tree. A removed state is not on the tree until it is reached again.
     pub(super) fn has(&self, index: usize) -> bool {
         self.links[index].depth != OFF_TREE
     }
@@ -96,7 +96,7 @@ impl Subtrees {
         is_among
     }
 
-    /// Restores a state and all states below it that [`detach`](Self::detach) has just taken off.
+    /// Restores a state and all states below it that [`detach`](Self::detach) has just removed.
     #[cold]
     pub(super) fn reattach(&mut self, index: usize, into: &[Option<TreeEdge>]) {
         let next = |at: usize| self.links[at].next as usize;

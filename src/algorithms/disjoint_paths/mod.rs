@@ -125,7 +125,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Complexity
     ///
-    /// The cost of [`disjoint_paths`](Self::disjoint_paths) for twice as many states.
+    /// The same as for [`disjoint_paths`](Self::disjoint_paths) with twice as many states.
     ///
     /// # Examples
     ///

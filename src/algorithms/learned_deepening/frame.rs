@@ -62,7 +62,7 @@ pub(super) enum Origin<A> {
 /// The next step for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Tests whether the state is a goal, and whether its bound or a learned set refutes it.
+    /// Tests whether the state is a goal, and whether its bound or a learned set refutes the state.
     Bound,
     /// Tests only whether the state is a goal, because an earlier refutation has followed the state without success.
     Foreseen,
@@ -190,9 +190,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Finds the set that adds the fewest elements to the reason when it is mapped back through `action`. Considers
-    /// only sets that refute successors within at least `budget`. If `owned` is given, the set must also share no
-    /// element with `owned`. Returns the lemma of the set and the mapped set.
+    /// Finds the set that adds the fewest elements to the reason when the set is mapped back through `action`.
+    /// Considers only sets that refute successors within at least `budget`. If `owned` is given, the set must also
+    /// share no element with `owned`. Returns the lemma of the set and the mapped set.
     pub(super) fn least_reason(
         &self,
         problem: &P,

@@ -480,8 +480,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         self.start = 0;
     }
 
-    /// Exchanges learned sets with the team. If other members have proved more, the current round
-    /// is abandoned.
+    /// Exchanges learned sets with the team. If other members have proved a higher bound, the current round is
+    /// abandoned.
     fn exchange<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let Some(member) = &mut self.member else {
             return;

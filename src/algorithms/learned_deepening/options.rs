@@ -53,7 +53,7 @@ impl Learning {
         }
     }
 
-    /// Sets the least number of relaxation steps that the search looks ahead. With 0, it does not look ahead.
+    /// Sets the least number of relaxation steps that the search looks ahead. With 0, the search does not look ahead.
     ///
     /// The search looks ahead by half of the steps after which the relaxation reaches a goal, so the least number
     /// matters only for states near a goal.

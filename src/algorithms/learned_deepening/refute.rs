@@ -243,7 +243,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Continues with the next successor that no known set refutes. The known sets were learned earlier or from a
-    /// sibling. If all successors are refuted, so is the state.
+    /// sibling. If all successors are refuted, the state is refuted.
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -147,8 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each stored set that shares no element with `owned`, until `visit` breaks. In every other
-    /// set, an element that `owned` shares becomes the watching element.
+    /// Calls `visit` with each stored set that shares no element with `owned`, until `visit` breaks. If a set shares an
+    /// element with `owned`, that element watches the set from now on.
     #[inline]
     fn walk<'a>(
         &'a mut self,
@@ -307,7 +307,7 @@ mod tests {
 
     use super::Store;
 
-    /// A store without lists. It forgets the same sets, because it has the same clock.
+    /// A test store without lists. It forgets the same sets as the real store, because it has the same clock.
     fn is_missed(set: u64, owned: u64) -> bool {
         set & owned == 0
     }

@@ -13,8 +13,8 @@ use super::store::Store;
 /// The shared knowledge of several [`learned_deepening`](crate::Search::learned_deepening)
 /// searches, each on its own thread.
 ///
-/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem. All members of a team must search the
-/// same problem.
+/// The type `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem. All members of a team must
+/// search the same problem.
 ///
 /// # Examples
 ///
@@ -73,7 +73,7 @@ impl<T> Team<T> {
         }
     }
 
-    /// Ends the search for all members. This only sets a flag, so the code that drives the runs must
+    /// Ends the search for all members. The call only sets a flag, so the code that drives the runs must
     /// check [`is_over`](Self::is_over).
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);

@@ -238,7 +238,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
     }
 }
 
-/// A hybrid, as in the series, of one strategy or metric for the first moves of a game and another for the rest.
+/// A hybrid as in the series. It uses one strategy or metric for the first moves, and another one for the rest.
 ///
 /// # Examples
 ///
@@ -317,7 +317,7 @@ impl<A: Strategy, B: Strategy> Strategy for SwitchAfter<A, B> {
     }
 }
 
-/// Moves that were decided ahead, each with the position for which it is meant.
+/// Moves that were decided ahead, each with the position that it is meant for.
 #[derive(Clone, Debug, Default)]
 struct Plan {
     moves: VecDeque<(Position, Colour)>,

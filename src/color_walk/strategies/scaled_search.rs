@@ -109,8 +109,8 @@ impl ScaledSearch {
     /// The largest length of the queue. If the queue grows longer, the series commits to its first position.
     pub const SERIES_CAP: usize = 250_000;
 
-    /// Creates a player that counts a move as much as `scale` cleared cells. At 0 the search is greedy;
-    /// the larger the scale, the closer it is to breadth-first search.
+    /// Creates a player that gives a move the weight of `scale` cleared cells. At 0 the search is greedy; the larger
+    /// the scale, the closer it is to breadth-first search.
     pub fn new(scale: u32) -> Self {
         Self {
             scale,

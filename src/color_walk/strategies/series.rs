@@ -332,7 +332,7 @@ impl Entry {
         }
     }
 
-    /// Plays boards of the series, from the corner, as one batch of the series that began at board 1.
+    /// Plays the given boards of the series from the corner, as a part of a batch of games that begins at board 1.
     ///
     /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without yielding their games.
     /// The random strategies draw their boards and their moves from one generator, so from the second game on, their

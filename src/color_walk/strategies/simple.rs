@@ -65,7 +65,7 @@ impl Strategy for RoundRobin {
 ///
 /// # Examples
 ///
-/// Loaded dice that show the colours from the last to the first, and a fair generator:
+/// This example uses loaded dice, which show the colours from the last to the first, and then a fair generator:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
