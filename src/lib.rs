@@ -165,8 +165,9 @@
 //! - **The same run on every machine.** For the same problem and options, a search expands the same states in the same
 //!   order, regardless of the hasher. Only limits on time and memory depend on the machine.
 //! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). If a [limit](Limits) cuts the
-//!   search off, the report names the limit, keeps what the search found, and proves only its [lower
-//!   bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the search.
+//!   search off, the report names the limit, keeps what the search found, and only proves
+//!   a [lower bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the
+//!   search.
 //! - **Valid paths.** A [`Path`] can only be built by following the problem's own successors.
 //! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
 //! - **No recursion** and no unsafe code: only memory limits the depth.

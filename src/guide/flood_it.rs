@@ -54,8 +54,8 @@
 //! # Why four moves are not enough
 //!
 //! Write into each cell the least number of moves that can clear it. A neighbour of the same colour has the same
-//! number, and any other neighbour has at most one more. (The colour of the corner does not matter, because the corner
-//! is cleared from the beginning.)
+//! number, and any other neighbour has at most one more. The colour of the corner does not matter, because the corner
+//! is cleared from the beginning.
 //!
 //! ```text
 //! 0 1 2 3 3

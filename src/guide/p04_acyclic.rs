@@ -31,9 +31,9 @@
 //! this state is also final. Each edge is relaxed once, and costs may be negative. The same pass finds the *longest
 //! paths* if you replace "less" by "greater" and begin with minus infinity.
 //!
-//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. Beside the state
-//! are the values of its g, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
-//! orange:
+//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. The values of the
+//! state's g are beside the circle, from the first to the last. Thick arrows lead from the predecessors, and the path
+//! to 6 is orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
 //!

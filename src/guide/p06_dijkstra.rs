@@ -182,7 +182,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! A path of k edges becomes more expensive by 3k, so paths with many edges lose. The cheapest path has five edges and
-//! costs 9 before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is
+//! costs 9 before and 24 after. The path 0, 2, 4, 6 has three edges. It costs 12 before and 21 after, so now it is
 //! cheaper. [Potentials](super::p20_potentials) change the costs in another way, so that the cheapest paths stay the
 //! same.
 //!

@@ -91,16 +91,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A* never expands state 4, because its f of 12 is above 11. The values of f never fall from one row to the next. This
-//! is a consequence of consistency: f does not fall along an edge. Therefore no cheaper path to a closed state can
-//! appear.
+//! A* never expands state 4, because the f of state 4 is 12, and the goal has an f of 11. The values of f never fall
+//! from one row to the next, because a consistent h does not let f fall along an edge. Therefore the path to a closed
+//! state is a cheapest path.
 //!
 //! # By hand, with an inconsistent estimate
 //!
 //! Now let h be 9 at state 2, which is exact, and 0 at all other states. This h is admissible, but it falls by 9 along
 //! the edge from 2 to 1, which costs only 3. State 2 waits with f = 11, while the search follows the more expensive
-//! edge to 1 and expands 1, 3 and 5. Later it finds cheaper paths to these states, and they are *reopened*, each with a
-//! lower g. The figure shows the numbers of both steps in these states:
+//! edge to 1 and expands 1, 3 and 5. Later the search finds cheaper paths to 1, 3 and 5. These states are *reopened*,
+//! each with a lower g. The figure shows two step numbers in each of them:
 //!
 #![doc = include_str!("figures/reopened.svg")]
 //!
@@ -171,14 +171,14 @@
 //! |---|---|
 //! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
-//! | like the second row, with one exception: if a move clears all that is left of its colour, this move is counted alone | [`Layered`], never less than these two |
+//! | like the second row, except that a move counts alone if it clears all remaining cells of its colour | [`Layered`], never less than these two |
 //!
 //! [`ColoursLeft`]: crate::color_walk::heuristics::ColoursLeft
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
 //! [`Layered`]: crate::color_walk::heuristics::Layered
 //!
 //! If even the easier problem has no solution from a state, no path leads from this state to a goal. A heuristic
-//! reports this with [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
+//! reports such a state with [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
 //!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
@@ -212,13 +212,14 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! At the start, [`Eccentricity`] gives the better estimate, but it saves less than [`ColoursLeft`]. The estimate at
-//! the start is not decisive. A heuristic saves work if it tells apart the states among which the search chooses. The
-//! figure shows which states A* expands with three estimates. A thin line into a state shows one shortest way to it:
+//! At the start, [`Eccentricity`] gives a better estimate than [`ColoursLeft`], but it saves less work. So the estimate
+//! at the start does not decide. A heuristic saves work if it gives different estimates to the states among which the
+//! search chooses. The figure shows which states A* expands with three estimates. A thin line into a state shows one
+//! shortest way to it:
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
-//! With a consistent heuristic, A* expands the states contour by contour, where a contour has all states of equal f. It
+//! All states of equal f form a *contour*. With a consistent heuristic, A* expands the states contour by contour, and
 //! never crosses the contour of the cheapest path. A better heuristic moves more states beyond that contour:
 //!
 #![doc = include_str!("figures/contours.svg")]
@@ -240,9 +241,9 @@
 //! | 1 to 4 | 6 - 5 = 1 | there is no path |
 //!
 //! The estimate is exact if the goal is on a cheapest path from v to L. So choose landmarks at the edge of the graph.
-//! If there are several, use the greatest estimate. [`Search::landmarks`](crate::Search::landmarks) first takes the
-//! state that is farthest from the start. Then it repeatedly takes the state that is farthest from all landmarks so
-//! far:
+//! If you have several landmarks, use the greatest of their estimates. [`Search::landmarks`](crate::Search::landmarks)
+//! first takes the state that is farthest from the start. Then it repeatedly takes the state that is farthest from all
+//! landmarks so far:
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
@@ -275,7 +276,7 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it with negative costs. Do not use it if the estimate takes more time than it saves. If the states do not
+//! Do not use A* with negative costs. Do not use it if the estimate takes more time than it saves. If the states do not
 //! fit in memory, see [iterative deepening](super::p09_iterative_deepening).
 //!
 //! Step through this search in
@@ -288,13 +289,14 @@
 //!
 //! # Exercises
 //!
-//! **1. Find an estimate that lies.** Let h be zero everywhere except at state 2. Which is the least h(2) that makes A*
-//! return a path that is not a cheapest one?
+//! **1. Find an estimate that lies.** Let h be zero at all states except state 2. A large h(2) makes A* return a path
+//! that is too expensive. Which is the least h(2) that does this?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is 11. Not every overestimate does harm. With h(2) = 10, which is more than the true 9, A* takes 2 with f = 12,
-//! before the goal with f = 13. With h(2) = 11, both have f = 13, and A* takes the goal, which has the larger g.
+//! It is 11. Not every overestimate does harm. The true cost from state 2 is 9. With h(2) = 10, A* takes state 2 with f
+//! = 12, before the goal with f = 13. With h(2) = 11, state 2 and the goal both have f = 13, and A* takes the goal,
+//! because it has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -315,14 +317,14 @@
 //! </details>
 //!
 //! **2. Invent an estimate.** You know three facts. The states 0 to 6 are 3, 2, 2, 1, 1, 1 and 0 edges from the goal.
-//! No edge costs less than 1. No edge into 6 costs less than 3. Which estimate follows? Is it consistent? How many
-//! states does it save?
+//! Every edge costs at least 1. Every edge into 6 costs at least 3. Which estimate follows from these facts? Is it
+//! consistent? How many states does it save?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! If k > 0 edges are left, let h = k + 2: the last edge costs at least 3, and every other edge at least 1. The
-//! estimate is consistent, but it saves nothing. State 4 has f = 7 + 3, which is below 11, so no search with this
-//! estimate may skip it.
+//! estimate is consistent, but it saves nothing. State 4 has f = 7 + 3, which is below 11, so A* with this estimate
+//! expands state 4.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -346,8 +348,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The estimate is not admissible, because one move may clear several cells. The search finds a game of nine moves with
-//! only nine expansions. But the shortest game has eight moves, and the search proves nothing.
+//! The estimate is not admissible, because one move may clear several cells. With this estimate, the search finds a
+//! game of nine moves after only nine expansions. But the shortest game has eight moves, and the search proves nothing.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};

@@ -24,8 +24,8 @@
 //!
 //! Why does the path of weighted A\* cost at most w times the optimum C? Until the search ends, some state of a
 //! cheapest path is open, and its g is optimal. The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal
-//! is its cost, because its h is 0. When the search takes the goal, no open state has a smaller key. Its cost is
-//! therefore at most w·C (Pohl 1970).
+//! is its cost, because its h is 0. When the search takes the goal, no open state has a smaller key. The cost of the
+//! goal is therefore at most w·C (Pohl 1970).
 //!
 //! ```text
 //! greedy, weighted A*: as A*, with key(v) in place of g(v) + h(v)
@@ -43,8 +43,8 @@
 //! return "nothing was found", which proves nothing
 //! ```
 //!
-//! The beam forgets a state that it drops. If another path leads to this state later, the state counts as new. If two
-//! states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
+//! A beam forgets each state that it drops. If another path leads to a dropped state later, the state counts as new. If
+//! two states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
 //! state.
 //!
 //! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#70-106),
@@ -55,8 +55,8 @@
 //!
 //! # One loop
 //!
-//! Most searches so far run one loop: take a state from the frontier, and expand it. They differ in the state that they
-//! take:
+//! Most searches so far run one loop, which takes a state from the frontier and expands it. The searches differ in the
+//! state that they take:
 //!
 //! | Page | Search | Takes the state with |
 //! |---|---|---|
@@ -87,8 +87,8 @@
 //! | 2 | 2, 1 | 4: 12, 3: 15 | |
 //! | 3 | 4, which leads to the goal | | |
 //!
-//! State 1 comes first in the order of the edges, but state 2 has the smaller f. A beam of width 1 forgets 1 in the
-//! first layer. It finds 1 again from 2:
+//! State 1 comes first in the order of the edges, but state 2 has the smaller f. In the first layer, a beam of width 1
+//! forgets state 1. Later the beam finds state 1 again, from state 2:
 //!
 //! | Layer | Expanded | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -97,8 +97,8 @@
 //! | 3 | 1 | 3: 10 | |
 //! | 4 | 3, which leads to the goal | | |
 //!
-//! The last table compares all searches. A\* proves that its path is a cheapest one, and weighted A\* proves a bound on
-//! the cost of its path. The other searches prove nothing:
+//! The last table compares all searches. A\* proves that its path is a cheapest path, and weighted A\* proves a bound
+//! on the cost of its path. The other searches prove nothing:
 //!
 //! | Search | Expanded | Path | Cost |
 //! |---|---|---|---|
@@ -155,16 +155,16 @@
 //! # Cost and memory
 //!
 //! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
-//! good, they go nearly straight to a goal. If h misleads, a larger weight can even make the search expand more states.
-//! A beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it
-//! stores k·d states with their paths.
+//! good, these searches go nearly straight to a goal. If h misleads, a larger weight can even make weighted A\* expand
+//! more states. A beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the
+//! beam, so it stores k·d states with their paths.
 //!
 //! # When not to use it
 //!
-//! Do not use them if A\* itself is fast enough. Do not use a beam if "nothing was found" must mean that there is no
-//! path. If you do not know how much time you have, use [`anytime_astar`](crate::Search::anytime_astar). It finds a
-//! first path soon, and better paths as long as you let it run. At any time it knows a bound on how much more its path
-//! costs than a cheapest path.
+//! Do not use these searches if A\* itself is fast enough. Do not use a beam if a search that finds nothing must prove
+//! that there is no path. If you do not know how much time you have,
+//! use [`anytime_astar`](crate::Search::anytime_astar). This search finds a first path soon, and better paths as long
+//! as you let it run. At any time it bounds how much more its path costs than a cheapest path.
 //!
 //! # Exercises
 //!
@@ -174,7 +174,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Let one edge of cost x lead from the start to the goal, and let a path of two edges of cost 1 also lead there. Let h
-//! be 1 at the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
+//! be 1 at the state between these two edges. The goal has an h of 0, so greedy best-first search takes the goal first,
+//! whatever x is.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -192,13 +193,13 @@
 //! </details>
 //!
 //! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds no
-//! path. What may its report claim?
+//! path. What may the report of the beam claim?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let the state with the least f be a dead end. The beam has forgotten the other state, so its report claims nothing.
-//! The report says that the cap of the frontier, which is the width of the beam, cut the search off. It does not say
-//! that the graph is exhausted. A beam of width 2 finds the path.
+//! Let the start have two successors, and let the successor with the least f be a dead end. The beam forgets the other
+//! successor, so the report claims nothing. It says that the cap of the frontier, which is the width of the beam, cut
+//! the search off. The report does not say that the graph is exhausted. A beam of width 2 finds the path.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -216,7 +217,7 @@
 //! </details>
 //!
 //! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w
-//! that changes the path? Which w gives the path of greedy best-first search?
+//! with a path other than the path of A\*? Which is the least whole w with the path of greedy best-first search?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -33,9 +33,9 @@
 //!
 //! # By hand
 //!
-//! The graph is the same as before. Round 3 takes 1 and 3 twice, because two paths lead to each of them. The search
-//! does not remember which states it has expanded. If a state is at the limit, the search tests whether it is a goal,
-//! but does not expand it:
+//! The graph is the same as before. Round 3 takes 1 and 3 twice, because two paths lead to each of these states, and
+//! the search does not remember which states it has expanded. The search tests whether a state at the limit is a goal,
+//! but does not expand this state:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -99,9 +99,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if many paths lead to the same state, as on a grid, because it expands the state once for each path.
-//! Do not use IDA* if costs rarely coincide. Every round then adds few states, and there are as many rounds as
-//! different costs. If the states fit in memory, [A*](super::p07_astar) expands each state once.
+//! Do not use iterative deepening if many paths lead to the same state, as on a grid, because it expands the state once
+//! for each path. Do not use IDA* if most paths have different costs. Every round then adds few states, and there are
+//! as many rounds as different costs. If the states fit in memory, [A*](super::p07_astar) expands each state once.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
@@ -110,12 +110,13 @@
 //!
 //! **1. The cost of repetition.** In a tree, each n has the successors 2n and 2n + 1. The start is 1, and the goal is
 //! 2047, the last state of depth ten. How many states do breadth-first search and iterative deepening expand? How many
-//! do they store?
+//! states do they store?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Iterative deepening expands 1 + 3 + 7 + ... + 1023 = 2036 states, and breadth-first search 1023. So it expands about
-//! twice as many, because the tree has b = 2. But it stores 21 states instead of 2047.
+//! Iterative deepening expands 1 + 3 + 7 + ... + 1023 = 2036 states, and breadth-first search 1023. So iterative
+//! deepening expands about twice as many states, because each state of the tree has two successors. But it stores only
+//! 21 states instead of 2047.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
@@ -129,7 +130,8 @@
 //!
 //! </details>
 //!
-//! **2. Without an estimate.** How many rounds does IDA* take on the graph if h is zero? Why are there more than three?
+//! **2. Without an estimate.** How many rounds does IDA* take on the graph if h is zero? Why does it take more than
+//! three rounds?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -160,7 +162,7 @@
 //! </details>
 //!
 //! **3. Four searches.** Compare breadth-first search, Dijkstra's algorithm, depth-first search and iterative deepening
-//! on the [board](super#the-board). Which of them is best in moves, in expansions, and in memory?
+//! on the [board](super#the-board). Which search is best in moves, which in expansions, and which in memory?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -36,8 +36,8 @@
 //!
 //! # By hand
 //!
-//! The table shows the run of the figure. Each row shows both frontiers after a step, with the g from the start and the
-//! g to the goal:
+//! The table shows the run of the figure. Each row shows both frontiers after a step. The states of the first frontier
+//! have their g from the start, and the states of the second have their g to the goal:
 //!
 //! | Step | Taken | Frontier of the start | Frontier of the goal | Best | Least sum |
 //! |---|---|---|---|---|---|
@@ -48,8 +48,9 @@
 //! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
 //! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
 //!
-//! The first meeting, at 3, costs 19, and the next one, at 4, costs 12. The cheapest path costs 11 and meets at 1. The
-//! program follows each open state back to the end at which its side began. It also asserts the meetings:
+//! The two sides first meet at 3, on a path of cost 19, and then at 4, on a path of cost 12. On the cheapest path, of
+//! cost 11, they meet at 1. The program follows each open state back to the start or to the goal, where the side of
+//! this state began. It also asserts the meetings:
 //!
 //! ```
 //! use colorwalk::algorithms::BidirectionalDijkstra;
@@ -111,14 +112,14 @@
 //! In the worst case, both searches together take twice the time and memory
 //! of [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
 //! depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
-//! map, the number of states grows with the square of the radius. There, both searches together take about half of the
-//! time and memory.
+//! map, the number of states grows with the square of the radius. Therefore both searches together take about half of
+//! the time and memory there.
 //!
 //! # When not to use it
 //!
-//! Do not use it if there are many goals, or if predecessors are hard to compute. On the [board](super#the-board) of
-//! this guide, for example, the goal is a single state, but it is hard to compute which positions lead to it. If you
-//! have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
+//! Do not use a search from both ends if there are many goals, or if predecessors are hard to compute. On
+//! the [board](super#the-board) of this guide, for example, the goal is a single state, but the predecessors of this
+//! state are hard to compute. If you have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
 //!
 //! Step through this search in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
@@ -126,13 +127,15 @@
 //!
 //! # Exercises
 //!
-//! **1. The first meeting.** Two paths lead from 1 to 4. One goes over 2, with costs 3 and 3. The other goes over 3 and
-//! 5, with costs 2, 1 and 2. What does the search return? What would it return if it stopped at the first meeting?
+//! **1. The first meeting.** Two paths lead from 1 to 4. One path goes through 2, with costs 3 and 3. The other path
+//! goes through 3 and 5, with costs 2, 1 and 2. Which path does the search return? Which path would it return if it
+//! stopped at the first meeting?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! After the search has expanded both ends, state 2 is known on both sides. There the sides meet at a cost of 6. A
-//! search that stops at this meeting returns 1, 2, 4. The other path costs 5, and the search returns it.
+//! After the search has expanded both ends, state 2 is known on both sides. So the sides meet at 2, at a cost of 6. A
+//! search that stopped at this meeting would return 1, 2, 4. The right search goes on, and returns the other path,
+//! which costs 5.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -180,8 +183,8 @@
 //!
 //! </details>
 //!
-//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem of a search from
-//! 1 to 1000 from both ends.
+//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which are the predecessors of n? Write a problem with which
+//! you can search from 1 to 1000 from both ends.
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -31,7 +31,7 @@
 //! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541), and the
 //! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
-//! ask for it. A path repeats no state; that is why the states of the root are forbidden.
+//! ask for it. The states of the root are forbidden, because a path may not repeat a state.
 //!
 //! # By hand
 //!
@@ -49,7 +49,7 @@
 //! | 3rd: 13 | | | | |
 //!
 //! The program computes each candidate with Dijkstra's algorithm on the states and edges that are not forbidden. It
-//! compares the three paths with the paths of the library:
+//! compares its three paths with the first three paths of the library:
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -100,9 +100,9 @@
 //! # Cost and memory
 //!
 //! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time and O(n + m + k·l) memory. It
-//! runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). It treats a path
-//! only from its spur state on, because it has treated the shorter roots before. This saves most of the searches
-//! (Lawler 1972).
+//! runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). For the roots
+//! before the spur state of a path, the algorithm has already found the candidates. So it begins with the spur state,
+//! which saves most of the searches (Lawler 1972).
 //!
 //! # When not to use it
 //!
@@ -117,14 +117,15 @@
 //!
 //! # Exercises
 //!
-//! **1. The fourth path.** Which candidates does the third path, 0, 1, 3, 5, 6, add? Which path is the fourth?
+//! **1. The fourth path.** The third path is 0, 1, 3, 5, 6. Which candidates does this path add? Which path is the
+//! fourth?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! The third path left the first path at 0, so 0 is its spur state. With the root 0, both edges out of 0 are forbidden.
 //! With the root 0, 1, the edge to 3 is forbidden, and no other edge leaves 1. With the root 0, 1, 3, the candidate is
-//! 0, 1, 3, 6 of cost 16. With the root 0, 1, 3, 5, there is no candidate. Two of all candidates cost 14. The library
-//! takes the candidate that it found first, so the fourth path is 0, 2, 1, 3, 6:
+//! 0, 1, 3, 6 of cost 16. With the root 0, 1, 3, 5, there is no candidate. Among all candidates, two have the least
+//! cost, 14. The library takes the candidate that it found first, so the fourth path is 0, 2, 1, 3, 6:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -162,14 +163,14 @@
 //!
 //! </details>
 //!
-//! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Find it by asking
-//! for more and more paths. Why is a search on a smaller graph better here?
+//! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Ask for more and
+//! more paths until you find it. Why is a search on a smaller graph better in this case?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and the edge from 4 to 6, one search finds it.
-//! Ask for more and more paths if the test does not exclude single states or edges. An example is the test "at most
-//! three edges, or an even number".
+//! It is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and without the edge from 4 to 6, one search
+//! finds this path. Ask for more and more paths only if your test does not just exclude states or edges. An example is
+//! the test "at most three edges, or an even number".
 //!
 //! ```
 //! use colorwalk::Search;
@@ -220,7 +221,7 @@
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541
 //!
-//! The program runs them on the graph. It asserts what they find and what their reports claim:
+//! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, Wanted};

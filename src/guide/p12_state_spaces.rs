@@ -11,9 +11,9 @@
 //! # The idea
 //!
 //! In *Color Walk* the state is the set of cleared cells, and an edge is a move. It does not matter which moves cleared
-//! the cells. If two sequences of moves clear the same cells, they lead to the same state, and you need to follow only
-//! one of them. A search calls the function where it needs successors. So it generates only a part of the space, and a
-//! good search generates a small part. The figure shows the beginning of the space of
+//! the cells. If two sequences of moves clear the same cells, they lead to the same state, and a search needs to follow
+//! only one of the sequences. A search calls the function only for states whose successors it needs. So it generates a
+//! part of the space, and a good search generates a small part. The figure shows the beginning of the space of
 //! the [board of the guide](super#the-board), which has 246 states and 548 moves. Two sequences of moves lead to the
 //! framed position, which is one state:
 //!
@@ -34,8 +34,8 @@
 //!
 //! # By hand
 //!
-//! Take two rows of three cells, `012` and `210`, with the top left cell cleared. Each row of the table is a state. It
-//! shows a dot for each cleared cell, and where the moves lead:
+//! Take two rows of three cells, `012` and `210`, with the top left cell cleared. Each row of the table is a state,
+//! with a dot for each cleared cell. The row also shows to which states the moves lead:
 //!
 //! | State | Cells | Move 0 | Move 1 | Move 2 |
 //! |---|---|---|---|---|
@@ -81,8 +81,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! Two paths lead to state 4, with the moves 1, 2 and with the moves 2, 1, 2. A cleared cell stays cleared, so no path
-//! returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic)
+//! Two paths lead to state 4. One path has the moves 1, 2, and the other has the moves 2, 1, 2. A cleared cell stays
+//! cleared, so no path returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic)
 //! works: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! # Cost and memory
@@ -90,22 +90,23 @@
 //! Exploring takes O(n + m) time and memory for n states and m edges,
 //! as [breadth-first search](super::p01_breadth_first) does. But n grows fast with the size of the problem. The states
 //! of a board of 600 cells do not fit in any memory. For boards of three or more colours, it is *NP-hard* to find the
-//! fewest moves (Clifford et al. 2012). Thousands of problems are of this kind. No known algorithm solves any of them
-//! in a time that is bounded by a power of the size. If you found one for this game, you would have one for all of
-//! them.
+//! fewest moves (Clifford et al. 2012). Thousands of problems are NP-hard. No known algorithm solves any of these
+//! problems in a time that is bounded by a power of the size. If you found such an algorithm for this game, you would
+//! have one for every problem whose answers are quick to check.
 //!
 //! # When not to use it
 //!
-//! Do not explore the whole space if you want only one path. The next pages find a path after looking at a small part
-//! of the space. Explore to count states, to check an estimate in all states, or to find the paths to all states.
+//! Do not explore the whole space if you want only one path. The searches of the next pages find a path after they have
+//! seen a small part of the space. Explore the whole space to count states, to check an estimate in all states, or to
+//! find the paths to all states.
 //!
 //! To see the whole space of the board grow, layer by layer, open
 //! the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
 //!
 //! # Exercises
 //!
-//! **1. The longest game.** The *longest path* through the acyclic graph is the longest game whose moves all clear
-//! something. How long is this game on the board of the guide?
+//! **1. The longest game.** The *longest path* through the acyclic graph is a longest game in which each move clears
+//! something. How many moves does this game have on the board of the guide?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -126,13 +127,13 @@
 //!
 //! </details>
 //!
-//! **2. Too much in a state.** Suppose that a state were the sequence of the moves so far. How many states would the
-//! space of this board have?
+//! **2. Too much in a state.** Suppose that a state were the sequence of all moves so far. How many states would the
+//! state space of the board of the guide have?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It would have 7134 states instead of 246. To count the sequences, take the states in topological order. Each state
-//! adds the number of its sequences to the numbers of its successors:
+//! It would have 7134 states instead of 246. To count the sequences that lead to each state, take the states in
+//! topological order. Add the number of each state to the numbers of its successors:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -158,7 +159,7 @@
 //!
 //! **3. A state of your own.** Two jugs hold 3 and 5 litres. You may fill a jug, empty a jug, or pour one jug into the
 //! other until the first is empty or the second is full. What is a state? How many states are there? How many moves
-//! does it take to have 4 litres in a jug?
+//! does it take until a jug holds 4 litres?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -13,7 +13,8 @@
 //!
 //! All cleared clusters together behave like one cluster, the *pool*. A real move *merges* the clusters that it clears
 //! into the pool. Their neighbours that are not cleared become neighbours of the pool. From then on, the program does
-//! not look at the merged clusters again. The figure shows two moves on a board and on its graph:
+//! not look at the merged clusters again. The figure shows two moves on a board, and the same moves on the graph of
+//! this board:
 //!
 #![doc = include_str!("figures/clusters.svg")]
 //!
@@ -27,8 +28,8 @@
 //! ```
 //!
 //! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html), and the
-//! type is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters with one bit for each
-//! cluster. It is in [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
+//! type is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters, with one bit for each
+//! cluster. Its type is in [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
 //!
 //! # By hand
 //!
@@ -84,10 +85,10 @@
 //! # What it saves
 //!
 //! Part 5 of the series counted inspections in a hundred games. The player tries all sequences of two moves, or of
-//! three, before each move ([page 15](super::p15_greedy_players) explains it). The series counted in three ways. The
-//! program first went from cell to cell. Then it went from cluster to cluster, through all cleared clusters. In the end
-//! it merged the cleared clusters and started from the pool. A test of the repository, `tests/guide`, plays the same
-//! games and reproduces all six counts within 0.7 percent:
+//! three, before each move ([page 15](super::p15_greedy_players) explains it). The series counted for three versions of
+//! its program. The first version went from cell to cell. The second went from cluster to cluster, through all cleared
+//! clusters. The third merged the cleared clusters, and started from the pool. A test of the repository, `tests/guide`,
+//! plays the same games and reproduces all six counts within 0.7 percent:
 //!
 //! | 100 games | By cells | By all clusters | From the pool | Cells / pool |
 //! |---|---|---|---|---|
@@ -96,16 +97,16 @@
 //! | three moves, published | 441,824,947 | 300,428,165 | 27,241,991 | 16 |
 //! | three moves, ours | 442,090,975 | 299,951,065 | 27,238,025 | 16 |
 //!
-//! Two details of the program of the series matter for these counts. First, it also counts the inspections of the real
-//! move. Second, when it tries several moves in a row, the moves *on trial*, it does not remember which clusters it has
-//! visited. If three ways lead to a cluster, the program visits the cluster three times and inspects its neighbours
-//! each time. With three moves on trial this adds 8 % to the inspections; [page 18](super::p18_finish) shows the effect
-//! with forty moves.
+//! Two details of the program of the series matter for these counts. First, the program also counts the inspections of
+//! the real move. Second, it does not remember which clusters it has visited when it tries several moves in a row, the
+//! moves *on trial*. If three ways lead to a cluster, the program visits the cluster three times, and inspects its
+//! neighbours each time. With three moves on trial this adds 8 % to the inspections; [page 18](super::p18_finish) shows
+//! the effect with forty moves.
 //!
-//! The series says that merging took "26 times" fewer inspections. This holds for two moves on trial; for three moves
-//! the factor is 16. The time falls by another factor, because a bit set per position makes each inspection slower.
-//! With more moves on trial, more of the inspections go to the clusters on trial, and fewer to the pool, where merging
-//! saves most. The table shows the inspections of one game on the small board:
+//! The series says that merging took "26 times" fewer inspections. This holds for two moves on trial. For three moves
+//! on trial, the factor is 16. The time does not fall by the same factor, because a bit set per position makes each
+//! inspection slower. With more moves on trial, more of the inspections go to the clusters on trial, and fewer to the
+//! pool, where merging saves most. The table shows the inspections of one game on the small board:
 //!
 //! | Moves on trial | By cells | By all clusters | From the pool |
 //! |---|---|---|---|
@@ -116,19 +117,20 @@
 //!
 //! Building the graph takes O(n) time and memory for n cells. A board of the series has 377 clusters on average. The
 //! time of a move is proportional to the number of neighbours of the pool. A position takes one bit for each cluster. A
-//! list of marked cells would take 600 bytes.
+//! list that marks the cleared cells would take 600 bytes.
 //!
 //! # When not to use it
 //!
-//! Do not use it for games whose moves divide or recolour clusters, such as games with cells that fall down. There the
-//! graph changes with the position and has to be built again. Do not use it to save memory on a board of many colours,
-//! where nearly every cell is a cluster of its own.
+//! Do not use the cluster graph for games whose moves divide or recolour clusters, such as games with cells that fall
+//! down. In such a game, the graph changes with the position and has to be built again. Do not use it to save memory on
+//! a board of many colours, because nearly every cell is then a cluster of its own.
 //!
 //! Play on this board in the [playground](../../../playground.html#game?board=21311/22023/01313).
 //!
 //! # Exercises
 //!
-//! **1. Merge on.** Go on with the moves 2 and 1. Which clusters are then neighbours of the pool?
+//! **1. Merge on.** After the two moves of the table, play the moves 2 and 1. Which clusters are then neighbours of the
+//! pool?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -149,8 +151,8 @@
 //!
 //! </details>
 //!
-//! **2. How many clusters?** The series has five colours. How many clusters does its first board have? How many would a
-//! board of the same size have with twenty colours?
+//! **2. How many clusters?** The boards of the series have five colours. How many clusters does the first board have?
+//! How many clusters would a board of the same size have with twenty colours?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -171,13 +173,13 @@
 //!
 //! </details>
 //!
-//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let a program try all
-//! moves from all positions of the board.
+//! **3. Why not beyond?** Can a move clear a cluster that does not touch the pool? Let a program try all moves from all
+//! positions of the board.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. The cluster would have to touch another cluster that the move clears. Both would have the same colour, and so
-//! they would be one cluster.
+//! No. That cluster would have to touch another cluster that the move clears. The two clusters would have the same
+//! colour, so they would be one cluster.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -36,8 +36,8 @@
 //! |---|---|---|---|---|---|---|---|---|---|
 //! | cells left | 13 | 11 | 10 | 8 | 5 | 4 | 1 | 1 | 0 |
 //!
-//! The eighth move is wasted, because no cell of colour 0 is left. With skipping, the game takes eight moves. The
-//! random numbers are those of the series, whose generator is a sine:
+//! The eighth move is wasted, because no cell of colour 0 is left. A player that skips such moves needs only eight
+//! moves. The random players use the generator of the series, which is a sine:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};
@@ -78,21 +78,22 @@
 //! | `random` | 60, 80.2, 115, 10.5 | 61, 81.19, 116, 10.48 |
 //! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
 //!
-//! Parts 2 and 3 of the series counted one move too few in each game, so two rows differ by one. Round robin goes on
-//! with the next colour from game to game. The random players draw their boards and their moves from one generator.
+//! Parts 2 and 3 of the series counted one move too few in each game, so two rows differ by one. In the series, round
+//! robin does not begin each game with the first colour, but goes on with the next colour. The random players draw
+//! their boards and their moves from one generator.
 //!
 //! # Cost and memory
 //!
 //! Without skipping, a move takes constant time. With skipping, the player looks for a neighbour of the pool for each
 //! colour that it tries. With k colours, a game of round robin has at most k·d moves if the farthest cluster is d edges
-//! away. In k moves, the pool grows by at least one cluster in every direction. The length of a game of random choice
-//! has no limit, but it has an expected value.
+//! away. In k moves, the pool grows by at least one cluster in every direction. A game of random choice can be
+//! arbitrarily long, but its length has an expected value.
 //!
 //! # When not to use it
 //!
-//! Use these players to measure others: if a strategy needs more moves than round robin with skipping, it is useless.
-//! Do not use them to play well. Random choice also finds errors in programs, because it reaches positions that no
-//! sensible player reaches.
+//! Use these players to measure other players: a strategy that needs more moves than round robin with skipping is
+//! useless. Do not use these players to play well. Random choice also finds errors in programs, because it reaches
+//! positions that no sensible player reaches.
 //!
 //! Let them play this board in the [playground](../../../playground.html#game?board=21311/22023/01313): choose
 //! `round-robin` or `random` there.
@@ -100,7 +101,7 @@
 //! # Exercises
 //!
 //! **1. A player of your own.** Write a strategy that plays the colours in turn, but backwards: 3, 2, 1, 0. How many
-//! moves does it need on the small board?
+//! moves does this strategy need on the small board?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -138,9 +139,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs nine moves, one for each cell that is left. Only one colour touches the pool at any time, and skipping
-//! finds it at once. Without skipping it needs 27 moves. The row has the colours in the opposite order, so two moves
-//! are wasted after each useful move.
+//! It needs nine moves, one for each cell that is left. Only one colour touches the pool at any time, and the player
+//! skips to this colour at once. Without skipping, round robin needs 27 moves. The row has the colours in the opposite
+//! order, so two moves are wasted after each useful move.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};

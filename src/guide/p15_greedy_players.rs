@@ -5,8 +5,8 @@
 //! # The idea
 //!
 //! Let the program try each colour, and play the colour that clears the most cells. This player is called a *greedy
-//! player*, or just greedy, because it takes what is best at the moment. It never wastes a move while another move
-//! clears something. But it cannot see that a small gain now may open the way to a large gain.
+//! player*, or just greedy, because it takes what is best at the moment. If any move clears something, greedy does not
+//! waste a move. But it cannot see that a small gain now may open the way to a large gain.
 //!
 //! So try sequences of N moves, and compare how many cells each sequence clears in all. This is a *look-ahead* of N.
 //! Then play *only the first move* of the best sequence, and try sequences again. After this move the player sees one
@@ -30,7 +30,7 @@
 //!
 //! # By hand
 //!
-//! The table shows the game of greedy, and how many cells each colour would clear at each move:
+//! The table shows the game of the player `greedy`. For each move, it shows how many cells each colour would clear:
 //!
 //! | Move | By 0 | By 1 | By 2 | By 3 | Played |
 //! |---|---|---|---|---|---|
@@ -42,9 +42,9 @@
 //! | 6 | | | 1 | 2 | 3 |
 //! | 7 | | | 1 | | 2 |
 //!
-//! Before move 3, a look-ahead of two sees that 3 opens more cells than 1. The moves 3 and 1 together clear seven
-//! cells, and the moves 1 and 3 only four. A look-ahead of three even takes the single cell of colour 2 there, because
-//! the moves 1 and 3 after it clear nine cells.
+//! Before move 3, a look-ahead of two sees that colour 3 opens more cells than colour 1. The moves 3 and 1 together
+//! clear seven cells, and the moves 1 and 3 clear only four. A look-ahead of three even plays colour 2, which clears a
+//! single cell, because the moves 1 and 3 after it clear nine cells.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -132,22 +132,22 @@
 //! | `greedy-look-ahead 4` | 25, 33.3, 39, 2.6 | 25, 33.24, 39, 2.62 |
 //! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
 //!
-//! Looking three moves ahead instead of two saves two moves per game. The fourth move saves one more, and the fifth
-//! almost nothing, while the worst game becomes longer. The series called this diminishing returns. But look-ahead is
-//! not exhausted: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and repairs it. (We
-//! cannot explain the difference in the second row. The inspections that the series counted for this player agree with
-//! ours.)
+//! Looking three moves ahead instead of two saves two moves per game. The fourth move saves one more move per game, and
+//! the fifth saves almost nothing, while the worst game becomes longer. The series called this diminishing returns. But
+//! look-ahead can do more: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and repairs
+//! it. In the second row, our figures differ from the published figures, and we do not know why. For this player, the
+//! inspections that the series counted agree with our count.
 //!
 //! # Cost and memory
 //!
 //! A colour that has just been played clears nothing. So with five colours, most positions have four moves, and each
-//! further move of look-ahead multiplies the work by up to four: 4, 16, 64, 256, 1024 sequences. With k colours and a
-//! look-ahead of N, a move takes O(k^N) time. It takes O(N) memory if the player tries the sequences depth first.
+//! further move of look-ahead multiplies the number of sequences by up to four: 4, 16, 64, 256, 1024. With k colours
+//! and a look-ahead of N, a move takes O(k^N) time. It takes O(N) memory if the player tries the sequences depth first.
 //!
 //! # When not to use it
 //!
-//! Do not use look-ahead if a better game is worth waiting for, because it never compares whole games. Use it if each
-//! move is due at once, and for the opening of a [hybrid](super::p21_hybrids).
+//! Do not use look-ahead if you can wait for a better game, because look-ahead never compares whole games. Use it if
+//! each move is due at once, and for the opening of a [hybrid](super::p21_hybrids).
 //!
 //! Let the players play this board in
 //! the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy): choose `greedy` or
@@ -155,13 +155,13 @@
 //!
 //! # Exercises
 //!
-//! **1. First or last?** If several colours are best, let greedy take the *last* of them. How many moves does it need
-//! on the small board?
+//! **1. First or last?** If several colours clear equally many cells, let greedy take the *last* of these colours. How
+//! many moves does this player need on the small board?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs seven moves, as before, but it plays another game. On the first board of the series it needs 39 moves
-//! instead of 40.
+//! It needs seven moves, as many as before, but its game has other moves. On the first board of the series it needs 39
+//! moves instead of 40.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -189,7 +189,7 @@
 //! </details>
 //!
 //! **2. All N moves at once.** Let a look-ahead of three play all three moves of the best sequence before it tries
-//! sequences again. How many moves does it need on the first board of the series?
+//! sequences again. How many moves does this player need on the first board of the series?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -234,8 +234,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Any row that repeats a colour is an example, such as `0121`. Only one move clears anything at any time. So every
-//! player that wastes no move needs as many moves as there are clusters left, and a look-ahead cannot help.
+//! A row that repeats a colour, such as `0121`, is an example. In a row, only one move clears anything at any time. So
+//! every player that wastes no move needs as many moves as there are clusters left, and a look-ahead cannot help.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

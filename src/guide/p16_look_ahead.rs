@@ -31,7 +31,7 @@
 //! # By hand
 //!
 //! Take two rows, `021` and `122`, with the top left cell cleared, and let N be 3. After each first move, only one
-//! colour clears anything. This leaves two sequences:
+//! colour clears anything. So there are only two sequences:
 //!
 //! | Sequence | Cells after each move | Cells cleared | Moves |
 //! |---|---|---|---|
@@ -39,8 +39,8 @@
 //! | 2, 1 | `..1` `1..`, all cleared | 5 | 2 |
 //!
 //! Both sequences clear five cells, so they have the same value. The player takes the colour that comes first, and
-//! needs three moves where two are enough. A player that looks only one move ahead plays better here. It compares only
-//! the first moves: move 1 clears one cell, and move 2 clears three.
+//! needs three moves where two are enough. A player that looks only one move ahead plays better here. This player
+//! compares only the first moves: move 1 clears one cell, and move 2 clears three cells.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
@@ -63,8 +63,9 @@
 //!
 //! # On the board
 //!
-//! The series counted cleared cells, as page 15 does, and found that deeper look-ahead helped less and less. On
-//! the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule repairs this:
+//! The player of the series counts cleared cells, as on page 15. The series found that each further move of look-ahead
+//! helped less. On the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule
+//! repairs this:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -82,7 +83,7 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A deeper look-ahead sees several ends of the same value earlier in the game.
+//! The deeper the look-ahead, the earlier in the game it sees several ends of the same value.
 //!
 //! # Cost and memory
 //!
@@ -92,8 +93,8 @@
 //! # When not to use it
 //!
 //! Do not use look-ahead if there is time to search to the end: [learning](super::p23_learning) finds the best game on
-//! large boards. Use look-ahead if a move is due now. In other games, a deeper search may also play worse (Nau 1982).
-//! This may also happen to a single agent that looks ahead (Bulitko et al. 2003).
+//! large boards. Use look-ahead if a move is due now. In games for two players, a deeper search may also play worse
+//! than a shallow search (Nau 1982). The same may happen to a single agent that looks ahead (Bulitko et al. 2003).
 //!
 //! Let the player play this board in
 //! the [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is
@@ -106,7 +107,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The rule saves nothing with a look-ahead of one, two or three, and one move with four or five.
+//! With a look-ahead of one, two or three moves, the rule saves nothing. With four or five moves, it saves one move.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -123,14 +124,14 @@
 //!
 //! </details>
 //!
-//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar) instead of the cells. How many
-//! moves does this save on board 5 with each look-ahead from one to three?
+//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar), and not by the cleared cells.
+//! How many moves does this save on board 5 with each look-ahead from one to three?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! Use [`Layered`](crate::color_walk::heuristics::Layered). A position is better if the estimate says that fewer moves
-//! are left, and the number of cells decides between equal estimates. This saves 4, 10 and 7 moves. The value still
-//! ignores the moves of the sequence itself; g + h would count both.
+//! are left, and the number of cells decides between equal estimates. This saves 4, 10 and 7 moves. The estimate h
+//! counts only the moves after the sequence. The sum g + h would also count the moves of the sequence.
 //!
 //! ```
 //! use colorwalk::NonNegativeReal;
@@ -161,8 +162,8 @@
 //!
 //! </details>
 //!
-//! **3. The price of a move.** On the board of the guide, how fast does the number of expanded positions grow with each
-//! further move of look-ahead? Why does it grow by a factor of less than four, the number of colours?
+//! **3. The price of a move.** On the board of the guide, each further move of look-ahead multiplies the number of
+//! expanded positions. How large is the factor? Why is it less than four, the number of colours?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -23,8 +23,9 @@
 //! path, then area:      deep path for the first 12 moves of the game, area afterwards
 //! ```
 //!
-//! Near the end no neighbours are left, and all perimeters would be zero. So the area replaces the perimeter there. In
-//! this crate the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
+//! Near the end, no neighbours are left after a move, and all perimeters would be zero. In this case the area replaces
+//! the perimeter. In this crate the measures are
+//! in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
 //! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter),
 //! [`Ratio`](crate::color_walk::Ratio) and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter)
 //! are [metrics](crate::color_walk::Metric), and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of
@@ -40,10 +41,10 @@
 //! | 2: one cell | 1 | 3 | 3 |
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
-//! So the players choose different colours at this move. By area, the player chooses 1, the first of the best colours.
-//! By perimeter, it chooses 3, which saves a move. By deep path, it would choose 2. This is the best move, as the
-//! look-ahead of three has [shown](super::p15_greedy_players#by-hand). But the player by deep path has begun the game
-//! with 1, and it needs eight moves in the end.
+//! So the measures choose different colours at this move. The area chooses 1, the first of the best colours. The
+//! perimeter chooses 3, which saves a move. The deep path would choose 2. This is the best move, as the look-ahead of
+//! three has [shown](super::p15_greedy_players#by-hand). But the player who uses the deep path has begun the game with
+//! 1, and needs eight moves in the end.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};
@@ -71,8 +72,8 @@
 //! # On the boards of the series
 //!
 //! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. In Part
-//! 7 the series changed how its look-ahead ends. Its published figures belong to the older rule, which the table calls
-//! `part-6-recursion` (see [`Recursion`](crate::color_walk::strategies::Recursion)):
+//! 7 the series changed how its look-ahead ends. The published figures belong to the rule before this change, which the
+//! table calls `part-6-recursion` (see [`Recursion`](crate::color_walk::strategies::Recursion)):
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -84,21 +85,22 @@
 //! | `path-area` | 35, 44.2, 54, 3.5 | 35, 44.17, 54, 3.51 |
 //! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
 //!
-//! The perimeter saves 2.4 moves a game compared to greedy. The switch from perimeter to area was meant to help at the
-//! end, but it loses most of this gain. Deep paths are worse
+//! Compared to greedy, the perimeter saves 2.4 moves a game. The series then switched from perimeter to area near the
+//! end, but the switch loses most of this gain. Deep paths are worse
 //! than [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One
 //! more move of look-ahead helps about as much as the best change of the measure.
 //!
 //! # Cost and memory
 //!
-//! The area is the difference of two counts that positions keep. The perimeter takes no memory. Its time is
-//! proportional to the number of neighbours of the clusters that were cleared on trial.
+//! The area is the difference of two counts that positions keep. The perimeter takes no memory. It takes time in
+//! proportion to the number of neighbours of the clusters that were cleared on trial.
 //!
 //! # When not to use it
 //!
-//! Do not expect much from these measures, because they do not know how far the goal is. They value past moves. A lower
-//! bound on the remaining moves, as on [page 7](super::p07_astar), values the moves that are still needed. Exercise 2
-//! of [page 16](super::p16_look_ahead) makes a measure of such a bound, and it saves far more moves.
+//! Do not expect much from these measures, because they do not know how far the goal is. They measure only what past
+//! moves have cleared. A lower bound on the remaining moves, as on [page 7](super::p07_astar), measures how many moves
+//! are still needed. Exercise 2 of [page 16](super::p16_look_ahead) uses such a bound as a measure, and saves far more
+//! moves.
 //!
 //! Let the players play this board in
 //! the [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter): choose `max-perimeter`
@@ -143,13 +145,13 @@
 //!
 //! </details>
 //!
-//! **2. When to switch?** The series changed from the deep path to the area after 12 moves. Try all switches from 0 to
-//! 12 on its first board. Which switch is best?
+//! **2. When to switch?** The series changed from the deep path to the area after 12 moves. On the first board of the
+//! series, change after 0, 1, 2 and so on up to 12 moves. Which change is best?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No switch is better than the area alone. Greedy by area needs 40 moves, and moves by deep path before it never make
-//! the game shorter.
+//! No change is better than the area alone. Greedy by area needs 40 moves, and first moves by deep path never make the
+//! game shorter.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start};
