@@ -343,9 +343,9 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// This is Johnson's algorithm. One run of the Bellman-Ford algorithm yields a potential with which no cost is
-/// negative, so all later searches can use Dijkstra's algorithm. [`MapCost`] converts the costs to a type that is never
-/// negative:
+/// This is Johnson's algorithm. One run of the Bellman-Ford algorithm yields a potential that makes all costs
+/// non-negative. All later searches can then use Dijkstra's algorithm. [`MapCost`] converts the costs to a type that is
+/// never negative:
 ///
 /// ```
 /// use colorwalk::Search;

@@ -2,8 +2,8 @@
 //!
 //! Weighted A* stops at the first goal. This search continues past every goal that it finds. It keeps expanding states
 //! in the order of g + w·h, and keeps everything that it has computed. The cheapest path so far is the *incumbent*. The
-//! search drops a state if its f = g + h is at least the cost of the incumbent, because with an admissible h no path
-//! through that state is better.
+//! search drops a state if its f = g + h is at least the cost of the incumbent. With an admissible h, no path through
+//! that state is better.
 //!
 //! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
 //!
@@ -273,10 +273,10 @@ where
     /// Finds better and better paths by weighted A*, until a path is proved cheapest.
     ///
     /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
-    /// the run, which ends with [`Step::Exhausted`] when no better path is left. [`Run::bounds`] returns the bounds on
-    /// the optimum at any time. If a limit cuts the search off, the best path is
-    /// the [incumbent](crate::Report::incumbent) of the report, and the [lower bound](crate::Report::lower_bound) of
-    /// the report limits how much more it costs than a cheapest path.
+    /// the run. When no better path is left, the run ends with [`Step::Exhausted`]. [`Run::bounds`] returns the bounds
+    /// on the optimum at any time. If a limit cuts the search off, the best path is
+    /// the [incumbent](crate::Report::incumbent) of the report. The [lower bound](crate::Report::lower_bound) of the
+    /// report limits how much more this path costs than a cheapest path.
     ///
     /// Goals are tested at generation, to get an upper bound early.
     ///

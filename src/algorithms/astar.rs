@@ -10,9 +10,9 @@
 //! With a consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are
 //! non-negative. [`Reweighted`](crate::adaptors::Reweighted) shows this.
 //!
-//! Weighted A* expands states in order of g + w·h for a weight w ≥ 1. Let C be the cost of a
-//! cheapest path. Some state of a cheapest path is on the frontier with g + w·h ≤ w·(g + h) ≤ w·C,
-//! so the goal that the search expands costs at most w·C.
+//! Weighted A* expands states in order of g + w·h for a weight w ≥ 1. Let C be the cost of a cheapest path. Some state
+//! of a cheapest path is on the frontier with g + w·h ≤ w·(g + h) ≤ w·C. Therefore the goal that the search expands
+//! costs at most w·C.
 //!
 //! # Checker
 //!

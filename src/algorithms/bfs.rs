@@ -45,7 +45,7 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     }
 }
 
-/// The frontier. States are expanded in the order of their ids, which is the order of discovery, so the frontier
+/// The frontier. States are expanded in the order of discovery, which is the order of their ids. So the frontier
 /// consists of all states whose id is at least `front`.
 pub(crate) struct BreadthFirstLoop {
     front: usize,

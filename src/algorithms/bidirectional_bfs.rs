@@ -27,9 +27,9 @@
 //!
 //! # When to use it
 //!
-//! Use this search when the goals are known and edges can be reversed, for example for a puzzle with a known solution,
-//! or for a route between two places. The gain is small if the number of states grows slowly with the distance. In the
-//! open plane, the search still expands half as many states as [`bfs`](Search::bfs). If a good heuristic is
+//! Use this search when the goals are known and edges can be reversed. Examples are a puzzle with a known solution, and
+//! a route between two places. The gain is small if the number of states grows slowly with the distance. In the open
+//! plane, the search still expands half as many states as [`bfs`](Search::bfs). If a good heuristic is
 //! known, [`astar`](Search::astar) often expands fewer states than both.
 //!
 //! # References

@@ -247,8 +247,8 @@ pub(crate) trait Bounded<P: SearchProblem> {
         None
     }
 
-    /// Returns the least possible cost of a path if no path has a value below `value`. Returns `None` if no such cost
-    /// is known.
+    /// Returns the least possible cost of a path if no path has a value below `value`. Returns `None` if this cost is
+    /// unknown.
     fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
 
     fn claim() -> Claim;

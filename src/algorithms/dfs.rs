@@ -2,8 +2,8 @@
 //!
 //! The newest open state is expanded first, and its first successor before its second. The caller chooses whether the
 //! search skips states that it reaches again. With a closed set, no state is expanded twice, but every state is kept.
-//! Without a closed set, only the current path and the siblings of its states are kept, but a state is expanded once
-//! for every path to it. There is no recursion, so a deep search cannot overflow the stack.
+//! Without a closed set, only the current path and the siblings of its states are kept. However, a state is then
+//! expanded once for every path to it. There is no recursion, so a deep search cannot overflow the stack.
 //!
 //! # Checker
 //!
@@ -221,7 +221,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
     }
 }
 
-/// The rule by which a depth-first search skips states that it reaches again.
+/// The rule that determines which states a depth-first search skips when it reaches them again.
 ///
 /// # Examples
 ///

@@ -73,7 +73,7 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
         self.reached().state()
     }
 
-    /// Returns the cost of the path by which the state was reached.
+    /// Returns the cost of the path to the state.
     pub fn g(&self) -> PathCostOf<P> {
         self.g
     }
@@ -84,7 +84,7 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
         self.h
     }
 
-    /// Returns the number of edges of the path by which the state was reached.
+    /// Returns the number of edges of the path on which the state was reached.
     pub fn depth(&self) -> u32 {
         self.reached().depth()
     }
@@ -295,8 +295,8 @@ pub trait Evaluation<P: SearchProblem> {
         None
     }
 
-    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and h-value, or `None` if
-    /// no bound is known.
+    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and h-value. Returns
+    /// `None` if no bound is known.
     fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let _ = (g, h);
         None

@@ -9,9 +9,9 @@
 //! new roots are at least as long as the old root. At the state where the path left its predecessor path, the edges
 //! that were taken before stay forbidden.
 //!
-//! The sets are disjoint, so no path is found twice. No path is missed, because every path that is not yet listed is in
-//! the set of some candidate and costs at least as much as that candidate. Yen (1971) partitioned each path from its
-//! start. Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
+//! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet listed is in the set
+//! of some candidate, and costs at least as much as that candidate. Yen (1971) partitioned each path from its start.
+//! Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
 //!
 //! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
 //! needed. The cost of this candidate therefore becomes the cost limit of the next searches.
@@ -344,8 +344,8 @@ type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 ///
 /// # Errors
 ///
-/// If the search ends with an error, the last item is this error. It is an error
-/// of [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the
+/// If the search ends with an error, the last item is this error. This is an error
+/// of [`k_shortest_paths`](Search::k_shortest_paths), or [`SearchError::Failed`] if the problem fails to list the
 /// successors of a state, or [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// # Examples
@@ -816,7 +816,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// # Complexity
     ///
     /// O(m log m) time for m edges within the cost of the first path, plus time proportional to the number of states on
-    /// the paths and the number of edges that leave them.
+    /// the paths and of edges that leave these states.
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,

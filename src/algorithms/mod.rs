@@ -1,10 +1,10 @@
 //! The search algorithms, each in a file or folder of its own, and the code that several of them share.
 //!
 //! Each algorithm is a method of [`Search`]. An algorithm that looks for one path is also a value, which holds its
-//! heuristic and its options. [`Search::run`] takes this value and returns the report, and [`Search::start`] takes it
-//! and returns a [`Run`](crate::Run) that you drive step by step. For example, `search.dijkstra()` is the same as
-//! `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable) and [`Preorder`](crate::Preorder) find no paths; they
-//! are iterators.
+//! heuristic and its options. The method [`Search::run`] takes this value and returns the report. The
+//! method [`Search::start`] takes it and returns a [`Run`](crate::Run) that you drive step by step. For example,
+//! `search.dijkstra()` is the same as `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable)
+//! and [`Preorder`](crate::Preorder) find no paths; they are iterators.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|

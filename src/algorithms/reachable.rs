@@ -1,9 +1,9 @@
 //! Breadth-first traversal, which visits every reachable state once and finds no paths.
 //!
 //! Like [`bfs`](crate::Search::bfs), the traversal visits states in order of their distance from the start, counted in
-//! edges. `bfs` also stores how it reached each state, in order to return a path. This iterator only marks each state
-//! as known. Because nothing else happens between two expansions, it looks up the successors of several states
-//! together, so that the memory accesses overlap.
+//! edges. The search `bfs` also stores how it reached each state, in order to return a path. This iterator only marks
+//! each state as known. Because nothing else happens between two expansions, it looks up the successors of several
+//! states together, so that the memory accesses overlap.
 //!
 //! # When to use it
 //!

@@ -1,7 +1,7 @@
 //! Cheapest paths from the starts to every state, found by Dijkstra's algorithm without a goal.
 //!
 //! The algorithm is the same as for [`dijkstra`](Search::dijkstra), but it ends when every reachable state is closed,
-//! and not at a goal. The edges by which states were last reached then form a tree of cheapest paths under each start.
+//! and not at a goal. The last edges of the paths to the states then form a tree of cheapest paths under each start.
 //!
 //! # Checker
 //!

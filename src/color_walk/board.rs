@@ -46,8 +46,8 @@
 //! and a byte order mark at the very beginning. It does not trust the size in a header, and allocates memory only for
 //! the cells that it reads.
 //!
-//! The printed form has a header only if the largest colour of the palette is not used, and numbers
-//! only if there are more than 36 colours.
+//! The printed form has a header only if the largest colour of the palette is not used. It has numbers only if there
+//! are more than 36 colours.
 
 use std::fmt::{self, Write as _};
 use std::num::ParseIntError;

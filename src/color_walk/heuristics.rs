@@ -159,7 +159,7 @@ impl Eccentricity {
 /// # Complexity
 ///
 /// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, where s is at most the
-/// result. Usually one of the n / 64 words is enough to see that a colour is not forced: clusters are numbered from the
+/// result. Usually one of the n / 64 words is enough to see that a colour is not forced. Clusters are numbered from the
 /// start outwards, and the farthest ones are checked first. An estimate takes no heap memory up to 512 clusters. The
 /// heuristic itself takes O(n) memory, which clones do not share.
 ///

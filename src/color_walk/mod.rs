@@ -1,8 +1,8 @@
 //! The game *Color Walk*, whose aim is to clear a coloured board from one cell in as few moves as possible.
 //!
 //! A move names a colour and clears every cell of that colour that is connected to the cleared region through cells of
-//! the same colour. It therefore clears whole clusters, which are the maximal connected sets of cells of one colour,
-//! and the game can be played on the graph of clusters:
+//! the same colour. It therefore clears whole clusters, which are the maximal connected sets of cells of one colour. So
+//! the game can be played on the graph of clusters:
 //!
 //! ```text
 //! Board ──(adjacent cells)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem

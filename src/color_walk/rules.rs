@@ -1,7 +1,7 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
-//! The type [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires:
-//! a move of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
+//! The type [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires.
+//! A move of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
 //! of [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), in which the search plays the game. So it
 //! does not repeat an error of [`SetWalk`](super::SetWalk).
 //!

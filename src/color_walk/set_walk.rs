@@ -7,8 +7,8 @@
 //! # Why its explanations are right
 //!
 //! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be `X` with all clusters
-//! of colour `c` that touch it, and let `R(X)` be `X` with all clusters that touch it. Let `h*(X)` be the least number
-//! of moves from `X` to `V`.
+//! of colour `c` that touch it. Let `R(X)` be `X` with all clusters that touch it. Let `h*(X)` be the least number of
+//! moves from `X` to `V`.
 //!
 //! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, because a cluster that touches `X` touches `Y` or is in `Y`. So the
 //!    moves that lead from `X` to `V` also lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
@@ -345,7 +345,7 @@ impl<T: Words> SetWalk<T> {
         region.frontier = frontier;
     }
 
-    /// Clears the clusters of a colour that touch the region. Returns `None` if no such cluster exists.
+    /// Clears the clusters of a colour that touch the region. Returns `None` if there is none.
     #[inline]
     fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
         let of_colour = self.colours.get(colour.index())?;

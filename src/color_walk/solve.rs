@@ -1,7 +1,7 @@
 //! Solving Color Walk: the fewest moves, with proof.
 //!
-//! [`solve`] solves a board, and [`Solver::solve_from`] a position in the middle of a game. [`Solver`] has options for
-//! the start, limits, threads and a log of the proof.
+//! The function [`solve`] solves a board. [`Solver::solve_from`] solves a position within a game. [`Solver`] has
+//! options for the start, limits, threads and a log of the proof.
 //!
 //! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on [`SetWalk`] proves lower
 //! bounds, and [`beam`](Search::beam) looks for good solutions. If the proof takes long, the solver also runs beams of

@@ -227,8 +227,8 @@ pub(crate) use rows::{Row, TreeEdge};
 /// costs. Paths begin at the starts, in their order, or at node 0 if there are no starts. They end at any goal. Copies
 /// share the edges, even copies with [other starts](Self::with_starts) or [other goals](Self::with_goals).
 ///
-/// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
-/// the same starts in the same order, and the same goals.
+/// Two graphs are equal if they have the same number of nodes, the same edges and starts in the same order, and the
+/// same goals.
 ///
 /// # Examples
 ///
@@ -340,8 +340,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// A map of 50 000 x 50 000 places, each with four outgoing edges, is too large for an explicit graph, but it can
-    /// be searched as an implicit graph.
+    /// A map of 50 000 x 50 000 places, each with four outgoing edges, is too large for an explicit graph. It can be
+    /// searched as an implicit graph.
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -422,7 +422,7 @@ impl<C: Cost> Digraph<C> {
         self.rows.edges()
     }
 
-    /// Returns the edge with this id, or `None` if there is no such id. The look-up takes O(log n) time.
+    /// Returns the edge with this id, or `None` if the id is unknown. The look-up takes O(log n) time.
     pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         self.rows.edge(edge)
     }
@@ -447,7 +447,7 @@ impl<C: Cost> Digraph<C> {
     /// # Complexity
     ///
     /// The same as for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also
-    /// builds the rows of the reversed edges, which takes O(m) time and space for m edges.
+    /// builds the rows of the reversed edges. This takes O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -725,7 +725,7 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// an equal graph.
     ///
     /// The text is the same as that of [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at
-    /// the end. `Display` of a cost must write neither white space nor `#`, which holds for all cost types of this
+    /// the end. The text of a cost must contain neither white space nor `#`. This holds for all cost types of this
     /// crate.
     ///
     /// # Errors

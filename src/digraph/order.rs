@@ -197,7 +197,7 @@ impl<C: Cost> Digraph<C> {
 
     /// Walks back from `begin` along an edge into each node. Returns the first cycle that it finds.
     ///
-    /// The result is empty if the walk reaches a node for which `into` returns no edge.
+    /// The result is empty if the walk ends at a node whose `into` is `None`.
     pub(crate) fn circle_behind(
         &self,
         begin: NodeId,

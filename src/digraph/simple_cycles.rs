@@ -1,7 +1,7 @@
 //! All cycles of a graph that repeat no node.
 //!
 //! Each simple cycle is within one strongly connected component. The search takes a component, and lists the cycles
-//! through its first node, the root, by a depth-first search: whenever an edge leads back to the root, the current path
+//! through its first node, the root, by a depth-first search. Whenever an edge leads back to the root, the current path
 //! is a cycle. Then it removes the root, splits the rest into components again, and continues with these components. So
 //! each cycle is listed once, from its least node.
 //!

@@ -164,8 +164,8 @@ pub struct OffGrid(Square, u16, u16);
 /// No step enters or leaves a square that is not on the grid. Such squares share [indices](SearchProblem::index), so a
 /// search that begins at several of them may keep only one.
 ///
-/// Two grids are equal if their squares have the same costs, and if they have the same starts in the same order, the
-/// same goals, the same moves and the same lengths of steps.
+/// Two grids are equal if their squares have the same costs, and if the grids have the same starts in the same order,
+/// the same goals, moves and lengths of steps.
 ///
 /// ```
 /// use colorwalk::Search;

@@ -30,8 +30,8 @@
 //!   is negative. Otherwise the cycle is broken, and its states receive other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
 //!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle.
-//!   Therefore both variants give the same result. It would not be enough to test the cycles in the tree, because a
-//!   negative cycle of small costs next to a large cost may lower no rounded sum. The tree then has no cycle.
+//!   Therefore both variants give the same result. It would not be enough to test the cycles in the tree. A negative
+//!   cycle of small costs next to a large cost may lower no rounded sum, and then the tree has no cycle.
 //!
 //! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
 //! answer. Otherwise the answer is the tree of the exact sums. In both cases, the cost of a state is the sum along its

@@ -3,7 +3,7 @@
 //! Iterative deepening does not learn. If no goal is within the bound from a state, it finds this out again each time
 //! the state, or a similar state, recurs. This search asks *why* a state failed. In problems whose states are growing
 //! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]): a state can reach a goal within `t` only if it
-//! already owns an element of `M`. A nogood refutes every state that owns none of its elements, and not only one state.
+//! already owns an element of `M`. A nogood refutes not only one state, but every state that shares no element with it.
 //! Therefore the search soon knows the few sets that matter.
 //!
 //! # How a state is refuted
@@ -27,7 +27,7 @@
 //! search chooses the set that adds the fewest elements to the union. One look-up finds all earlier sets for all
 //! successors. Successors with a choice of sets come last.
 //!
-//! If none of these steps refutes a state, the search has found a solution. The bound begins at the value of the
+//! If all these steps fail to refute a state, the search has found a solution. The bound begins at the value of the
 //! relaxation of the start and rises by one from round to round. Therefore the first solution is a cheapest solution.
 //! Learned sets stay valid for every bound, so the search keeps them.
 //!
@@ -45,7 +45,7 @@
 //! # When to use it
 //!
 //! Use learned deepening whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20
-//! cells it takes milliseconds and very little memory, whereas A* with the layered bound takes most of a second.
+//! cells it takes milliseconds and very little memory. A* with the layered bound takes most of a second.
 //! `benches/exact.rs` prints both times.
 //!
 //! # References

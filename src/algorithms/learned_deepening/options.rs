@@ -55,8 +55,8 @@ impl Learning {
 
     /// Sets the least number of relaxation steps that the search looks ahead. With 0, the search does not look ahead.
     ///
-    /// The search looks ahead by half of the steps after which the relaxation reaches a goal, so the least number
-    /// matters only for states near a goal.
+    /// The search looks ahead by half of the steps that the relaxation needs to reach a goal. The least number
+    /// therefore matters only for states near a goal.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;

@@ -235,7 +235,7 @@ impl Entry {
             })
     }
 
-    /// Returns the scale of the best-first search, or the published scale if the strategy has no such search.
+    /// Returns the scale of the best-first search, or the published scale if the strategy does not use that search.
     pub fn scale(&self) -> &'static str {
         if self.kind == Kind::DijkstraDijkstra {
             "25 then 28"
@@ -278,9 +278,9 @@ impl Entry {
 
     /// Creates the player of one game.
     ///
-    /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch, because the program of
-    /// the series set its scale to 28 for the second search and never reset it. The random strategies draw from
-    /// `draws`. The other strategies ignore `draws`.
+    /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch. The program of the
+    /// series set its scale to 28 for the second search and never reset it. The random strategies draw from `draws`.
+    /// The other strategies ignore `draws`.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
