@@ -207,7 +207,7 @@ impl<T: Copy + Ord> Landmarks<T> {
         self.spent.limit
     }
 
-    /// Returns the failure of a problem that could not list the edges of a state ([`Limit::Failure`]).
+    /// Returns the failure to list the edges of a state, if this failure ended the search ([`Limit::Failure`]).
     ///
     /// # Examples
     ///

@@ -509,7 +509,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         self.spent.limit
     }
 
-    /// Returns the failure of a problem that could not list the successors of a state ([`Limit::Failure`]).
+    /// Returns the failure to list the successors of a state, if this failure ended the search ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
         self.spent.failure.as_ref()
     }

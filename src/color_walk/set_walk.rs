@@ -345,7 +345,7 @@ impl<T: Words> SetWalk<T> {
         region.frontier = frontier;
     }
 
-    /// Clears the clusters of a colour that touch the region. Returns `None` if there is none.
+    /// Clears the clusters of a colour that touch the region. Returns `None` if no cluster of the colour does.
     #[inline]
     fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
         let of_colour = self.colours.get(colour.index())?;

@@ -126,7 +126,7 @@ pub enum RelaxationOrder {
     Rounds,
     /// The version that relaxes only the edges out of states whose cost has changed. It first sweeps over these states
     /// in the order of their [numbers](NodeId). If a few sweeps are not enough, it removes the states one by one from a
-    /// first-in, first-out queue, and removes the states below them from the tree of paths (subtree disassembly).
+    /// first-in, first-out queue. It also removes the states below them from the tree of paths (subtree disassembly).
     #[default]
     Queue,
 }
