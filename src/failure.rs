@@ -70,7 +70,7 @@ impl Failure {
         self.0.downcast_ref()
     }
 
-    /// Reports that the present list of edges is incomplete. This is the list that this thread is reading.
+    /// Reports that a list of edges is incomplete. This is the list that the present thread is reading.
     ///
     /// Call this function in [`successors`](crate::SearchProblem::successors)
     /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return. Call it on the

@@ -18,10 +18,10 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// inconsistent, A* still finds a cheapest path but may reopen states. In the worst case it reopens states
 /// exponentially often (Martelli 1977).
 ///
-/// A closure that takes a state and returns a path cost is a heuristic. If you pass it to a method such as
-/// [`Search::astar`](crate::Search::astar), the compiler infers the type of its parameter. Elsewhere, write the type,
-/// as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
-/// heuristics.
+/// A closure that takes a state and returns a path cost is a heuristic. If you pass it to a method such
+/// as [`Search::astar`](crate::Search::astar), the compiler infers the type of its parameter. Elsewhere, write the
+/// type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are
+/// also heuristics.
 ///
 /// # Contract
 ///
@@ -128,9 +128,9 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// # Contract
     ///
-    /// The result must be equal to [`estimate`](Self::estimate), whichever edge leads to `to`.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the value, so
-    /// a wrong value has the same effect as an estimate that varies between calls.
+    /// The result must be equal to [`estimate`](Self::estimate), whichever edge leads to
+    /// `to`. [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the
+    /// value, so a wrong value has the same effect as an estimate that varies between calls.
     ///
     /// # Examples
     ///

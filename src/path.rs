@@ -380,8 +380,8 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
 ) -> Result<PathOf<P>, E> {
     let positions = trail.positions;
     let mut path = Path::walk(problem, trail.start, positions.iter().copied(), may_go_on)?;
-    // The path is cheaper than the trail says if a cheaper path to a state on it was found later. If the path is more
-    // expensive, the edges have changed.
+    // If a cheaper path to a state on this path was found later, the path is cheaper than the trail says. If the path
+    // is more expensive, the edges have changed.
     if path.cost > trail.cost || *path.end() != trail.end {
         let state = trail.end;
         return Err(SearchError::Unfaithful { state }.into());

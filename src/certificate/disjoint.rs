@@ -23,8 +23,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// 1. The paths exist, end at their first goals, and take no edge twice.
 /// 2. The potential of every start is zero, all goals have the same potential, and no other potential is greater.
-/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge on no path that leaves no goal, and `p(v) ≥ p(u) + c(u, v)` holds for
-///    each edge of a path.
+/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge that is on no path and leaves a state other than a goal.
+///    `p(v) ≥ p(u) + c(u, v)` holds for each edge of a path.
 ///
 /// Call `c(u, v) + p(u) - p(v)` the *reduced cost* of an edge. By (2), the reduced costs along any path add up to its
 /// cost minus the potential of the goals. So of all sets with this number of disjoint paths, the set with the least
@@ -128,7 +128,7 @@ where
     }
 }
 
-/// Returns the halves at which paths begin. A path that begins at a goal ends there.
+/// Returns the halves of states at which paths begin. A path that begins at a goal also ends there.
 fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<Item = Half<P>> {
     let starts = problem.starts().into_iter();
     starts.map(move |start| {

@@ -42,7 +42,7 @@ where
     or_else(by_reached(problem, report, is_dead_end), walk)
 }
 
-/// Checks that the edges that leave the set of reached states lead only to dead ends, and that no reached state is a
+/// Checks that all edges that leave the set of reached states lead to dead ends. Also checks that no reached state is a
 /// goal.
 fn by_reached<P>(
     problem: &P,

@@ -1,4 +1,4 @@
-//! Checks that no path to a goal has fewer edges. Layers of states prove this claim, if no edge skips a layer.
+//! Checks that no path to a goal has fewer edges than the path found. Layers prove this, if no edge skips a layer.
 
 use std::collections::{HashMap, HashSet};
 

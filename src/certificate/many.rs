@@ -46,7 +46,7 @@ type Edge = (StateId, usize, StateId);
 /// # Errors
 ///
 /// Returns the errors of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra
-/// edge, [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
+/// edge, [`Rule::Missing`] for a missing edge, and [`Rule::PathCount`].
 ///
 /// # Complexity
 ///
@@ -482,9 +482,9 @@ struct Alike<'p> {
 /// of [`Path::through`](crate::Path::through).
 ///
 /// The checker accepts a list that lacks a path in the middle, because finding such a path would take another search
-/// for each path. For the first path it computes a feasible potential, as
-/// [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
-/// correct search has generated is enough.
+/// for each path. For the first path it computes a feasible potential,
+/// as [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges
+/// that a correct search has generated is enough.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Checks that no path to a goal is cheaper. A feasible potential proves this claim.
+//! Checks that no path to a goal is cheaper than the path found. A feasible potential proves this claim.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -45,9 +45,9 @@ use crate::report::claim::{Claim, Weight};
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
 ///
 /// States that the search pruned are not in the report. The checker accepts that a successor `v` was not reached if
-/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed, only
-/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges it
-/// reads have no negative cost. For all other edges, it relies on the cost type.
+/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed,
+/// only [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges
+/// it reads have no negative cost. For all other edges, it relies on the cost type.
 ///
 /// If the search did not keep enough states for this proof, for example because it stores only a single path, the
 /// checker computes a potential itself. It visits states in order of cost, beginning at the starts, and stops at states
@@ -95,8 +95,8 @@ where
 /// state at which the cost so far plus the estimate of the rest is at least `b`.
 ///
 /// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
-/// dropped the worst states of a full frontier. All states that it left out cost at least `b`. With a heuristic, this
-/// is true of `g + h`. However, the report does not contain the estimates of pruned states, so
+/// dropped the worst states of a full frontier. All states that it left out cost at least `b`. With a heuristic, their
+/// sums `g + h` are at least `b`. However, the report does not contain the estimates of pruned states, so
 /// only [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
 /// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs

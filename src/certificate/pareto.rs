@@ -19,8 +19,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// 1. The paths exist and cost at most `most`. From each path to the next path, the first cost rises and the second
 ///    cost falls.
-/// 2. Every start is covered at cost zero. Take an expanded label that does not belong to a goal, and for which no
-///    listed path costs at most as much in both costs. Each successor is covered at the costs of the path through it.
+/// 2. Every start is covered at cost zero. If an expanded label is not of a goal and beats each listed path in at least
+///    one cost, each successor is covered at the costs of the path through the label.
 /// 3. For each expanded label of a goal, the costs of some listed path are at most those of the label.
 /// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
 ///    as the last path need not be expanded.
@@ -197,7 +197,7 @@ where
     for costs in known.values_mut().flatten() {
         *costs = staircase(std::mem::take(costs));
     }
-    // A listed path costs at most as much as any path on from here, or all of these cost more than `most`.
+    // Either a listed path costs at most as much as any path from here, or each path from here costs more than `most`.
     let is_done = |state: &P::State, g| match rest(state) {
         Some(rest) => {
             <(X, Y)>::sum(g, rest).is_some_and(|f| exceeds(&f, &most) || covers(&front, f))

@@ -27,13 +27,13 @@ where
     /// not contain these estimates.
     ///
     /// A path in the report may lead from a state to a goal at a lower cost than the estimate of that state. Then the
-    /// heuristic is not admissible, and the claim is rejected with
-    /// [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are rounded, a difference of
-    /// less than a millionth of the path's cost is ignored.
+    /// heuristic is not admissible, and the claim is rejected
+    /// with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are rounded, a difference
+    /// of less than a millionth of the path's cost is ignored.
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
-    /// edges that a search from one end would have read. If there are more than a million, and more than the square of
-    /// the number of edges that the search generated, the result
+    /// edges that a search from one end would have read. If these are more than a million edges, and more than the
+    /// square of the number of edges that the search generated, the result
     /// is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
     /// wrong.
     ///

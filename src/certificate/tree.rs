@@ -205,7 +205,7 @@ fn check_unrounded<P: SearchProblem>(
     Some(Ok(()))
 }
 
-/// Adds up the paths of a tree without rounding. If the sum of a path overflows, it is `None`.
+/// Adds up the paths of a tree without rounding. If the sum of a path overflows, this sum is `None`.
 fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,
@@ -232,7 +232,7 @@ fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
     sums
 }
 
-/// Checks condition (3). The edge of the tree into a state is tight, or the state is a start at zero.
+/// Checks condition (3). The edge of the tree into a state is tight, or the state is a start with cost zero.
 fn check_tree_edges<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     tight: &[Option<P::Cost>],

@@ -246,7 +246,7 @@ pub enum Rule {
     NotAStart: "the path begins at {u}, which is not a start",
     /// The path ends at a state that is not a goal.
     NotAGoal: "the path ends at {u}, which is not a goal",
-    /// The path goes from a state to a next state, but no edge leads there.
+    /// The path contains two consecutive states, but no edge leads from the first to the second.
     NoEdge: "no edge leads from {u} to {v}",
     /// The cost of the path is not equal to any sum of the costs of its edges.
     PathCost: "the path claims to cost {claimed}, but its edges add up to at least {least} and at most {greatest}",

@@ -179,8 +179,8 @@ where
 }
 
 /// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this sum.
-/// If there are more than [`MOST_SUMS`] sums, keeps only the least sums and the greatest. Then the true numbers may be
-/// larger.
+/// If there are more than [`MOST_SUMS`] sums, keeps only the least sums and the greatest sum. Then the true numbers may
+/// be larger.
 fn sums_of_choices<P>(
     problem: &P,
     path: &PathOf<P>,

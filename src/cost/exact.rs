@@ -43,7 +43,7 @@ impl<C: Cost> ExactSum<C> for Folded<C> {
     }
 }
 
-/// A sum of integers. The sum can have any size, because it counts how often its type wraps around.
+/// A sum of integers of any size. It consists of a number that wraps around, and of a count of these wraparounds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct WideSum<T> {
     pub(crate) rounds: i64, // the number of times the sum wrapped around upwards, minus the times it wrapped downwards

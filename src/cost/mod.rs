@@ -168,9 +168,9 @@ pub trait Cost: Copy + fmt::Debug {
     ///
     /// The default, `false`, is correct for every type. If the type has exact sums, it can set the constant to `true`
     /// to make two algorithms faster. Then [`bellman_ford`](crate::Search::bellman_ford) skips a pass over the edges
-    /// that checks the effects of [rounded sums](Self#rounded-sums). Also,
-    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another path
-    /// joins it.
+    /// that checks the effects of [rounded sums](Self#rounded-sums).
+    /// Also, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another
+    /// path joins it.
     ///
     /// # Examples
     ///

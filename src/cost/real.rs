@@ -94,8 +94,9 @@ pub enum RealError {
 /// # Panics
 ///
 /// The operators `+`, `-`, `+=`, `-=` and the method `Iterator::sum` panic if the result is not finite, like the
-/// operators of [`Duration`](std::time::Duration). The methods [`checked_add`](Self::checked_add) and
-/// [`checked_sub`](Self::checked_sub) return `None` instead. Searches add with [`Cost::extend`], which is also checked.
+/// operators of [`Duration`](std::time::Duration). The methods [`checked_add`](Self::checked_add)
+/// and [`checked_sub`](Self::checked_sub) return `None` instead. Searches add with [`Cost::extend`], which is also
+/// checked.
 ///
 /// # Examples
 ///

@@ -47,7 +47,7 @@ use crate::space::known::Recognition;
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
 pub trait Algorithm<P: SearchProblem>: IntoLoop<P> {}
 
-/// An [`Algorithm`] as the engine sees it: a value that can be turned into a [loop](Loop).
+/// An [`Algorithm`] as the engine sees it. The engine turns this value into a [loop](Loop).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an algorithm of this crate",
     note = "for an algorithm of your own, implement `Frontier` and run a `GraphSearch`"
@@ -88,7 +88,8 @@ pub(crate) trait Loop<P: SearchProblem> {
         search.start(self)
     }
 
-    /// Makes one step: chooses a state and [expands](Engine::expand) it. A step expands at most one state.
+    /// Makes one step, which chooses a state and [expands](Engine::expand) this state. A step expands at most one
+    /// state.
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
     /// Relaxes the edges that leave the expanded state, or the starts of the search. If a limit interrupts the

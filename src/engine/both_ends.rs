@@ -167,8 +167,8 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of `state` that a path from the start reaches. This path has the label `label`, or is equally
-    /// good. `left` is the number of edges from `state` to the goal.
+    /// Returns a node of `state` with a path from the start that is at least as good as the label `label`. `left` is
+    /// the number of edges from `state` to the goal.
     ///
     /// If there is a limit, the known path to the state may be too deep or too expensive to extend, although the new
     /// path is not. In this case, the method adds a second node for the state.

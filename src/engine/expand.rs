@@ -1,8 +1,8 @@
 //! How a search expands a state.
 //!
-//! The method [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges) to
-//! [`relax`](Loop::relax). If the state has many edges and a limit may interrupt the expansion, the method also checks
-//! the limits between edges.
+//! The method [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges)
+//! to [`relax`](Loop::relax). If the state has many edges and a limit may interrupt the expansion, the method also
+//! checks the limits between edges.
 //!
 //! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To continue,
 //! it asks the problem for the successors again and skips the edges before that position.
@@ -56,7 +56,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Returns the state whose expansion a limit interrupted. This state must be expanded before any other.
+    /// Returns the state whose expansion a limit interrupted. The search must expand this state before any other state.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
         self.interrupted.as_ref()?.state
@@ -90,8 +90,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands a state of an owned problem, or within limits. `is_free` says whether the limits allow an expansion with
-    /// few edges.
+    /// Expands a state if the search owns its problem, or if the search has limits to check. `is_free` says whether the
+    /// limits allow an expansion with few edges.
     #[cold] // the code for borrowed problems without limits comes first
     #[inline(never)]
     fn expand_rarely<D: Direction<P>, A: Loop<P>>(
@@ -302,7 +302,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Expands a closed state by relaxing its edges from a position on, and checks the limits in between.
+    /// Expands a closed state by relaxing its edges, beginning at a position. Checks the limits between these edges.
     #[cold]
     #[inline(never)]
     fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(

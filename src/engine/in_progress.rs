@@ -32,7 +32,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) origin: Label<P::Cost>, // of the starts
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
-    /// Whether batches help, because most edges lead far away. `None` until there are enough states for it to matter.
+    /// Whether batches help, which depends on whether most edges lead far away in the table. `None` until there are
+    /// enough states for batches.
     pub(super) leads_far: Option<bool>,
     pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
     pub(super) proof: Proof<P>,

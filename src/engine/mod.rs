@@ -1,5 +1,5 @@
-//! The part that all searches have in common. An algorithm only chooses states and relaxes edges; the engine does the
-//! rest.
+//! The engine is the part that all searches have in common. An algorithm only chooses states and relaxes edges. The
+//! engine does the rest.
 //!
 //! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) step by step. In a step, the algorithm pops a state from its
 //! frontier and asks the engine to [expand](Engine::expand) it. The engine closes the state, asks the problem for the

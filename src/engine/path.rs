@@ -1,5 +1,5 @@
-//! A new path to a state. [`relax`](crate::engine::algorithm::Loop::relax) receives the path before the state is looked
-//! up.
+//! A new path to a state. The method [`relax`](crate::engine::algorithm::Loop::relax) receives the path before the
+//! state is looked up.
 
 use std::mem::needs_drop;
 

@@ -568,7 +568,7 @@ where
     /// # Errors
     ///
     /// Returns the errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends
-    /// in a state other than the goal.
+    /// in a state other than the requested state.
     pub fn path(&self, id: StateId) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
             return Ok(None);

@@ -340,8 +340,8 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 ///
 /// # Examples
 ///
-/// The bridge leads to the goal in one step, but it costs more than the boat and the ford together. Only the test on
-/// expansion finds the cheaper path:
+/// In this example, the bridge leads to the goal in one step, but it costs more than the boat and the ford together.
+/// Only the test on expansion finds the cheaper path:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
@@ -385,7 +385,8 @@ pub enum GoalTest {
 ///
 /// # Examples
 ///
-/// Most numbers are reached both by a step of one and by a step of two, so a tree search repeats itself:
+/// In this example, most numbers are reached both by a step of one and by a step of two. A tree search therefore
+/// repeats itself:
 ///
 /// ```
 /// use colorwalk::{Duplicates, Search, Unit, problem_fn};

@@ -213,10 +213,10 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible. A* needs this
-/// to find a cheapest path.
+/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible. A* needs such a
+/// heuristic to find a cheapest path.
 ///
-/// The law [`heuristic_is_admissible`] explains what this check proves and what it does not prove.
+/// The documentation of [`heuristic_is_admissible`] explains what this check proves and what it does not prove.
 ///
 /// # Errors
 ///

@@ -67,7 +67,8 @@ where
     Ok(())
 }
 
-/// Adds the first position at which two lists of edges differ. Also adds the edge of each list at this position.
+/// Adds to `broken` the first position at which two lists of edges differ. Also adds the edge of each list at this
+/// position.
 fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,

@@ -129,9 +129,10 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Computes one hash and, on average, makes one comparison. After a search that used
-    /// [indices](SearchProblem::index), or a breadth-first search of small states, the first call hashes all states.
-    /// After a search without duplicate detection, each call takes linear time and returns the first of equal states.
+    /// Computes one hash and, on average, makes one comparison. After a search that
+    /// used [indices](SearchProblem::index), or a breadth-first search of small states, the first call hashes all
+    /// states. After a search without duplicate detection, each call takes linear time and returns the first of equal
+    /// states.
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -292,7 +293,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the number of reached states at each depth, from zero.
     ///
-    /// After a breadth-first search, these are the sizes of its layers. The last layer may be incomplete.
+    /// After a breadth-first search, these numbers are the sizes of the layers. The last layer may be incomplete.
     pub fn layers(&self) -> Vec<u64> {
         let mut layers = Vec::new();
         for reached in self {
@@ -479,7 +480,7 @@ impl<T> Index<T> {
     }
 
     /// Replaces the table of the search by another table for look-ups. The table of the search is not suitable, because
-    /// it may find nodes that were reached from the goal. It is kept only for reuse.
+    /// it may find nodes that were reached from the goal. The old table is kept only for reuse.
     pub(super) fn set_aside(mut self) -> Self {
         if let Some(table) = self.table.take() {
             self.spare = Table::ByHash(table);

@@ -11,9 +11,9 @@
 //!
 //! # Many at a time
 //!
-//! Look-ups in a large set spend nearly all their time waiting for memory. A caller with many look-ups first
-//! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap. Most
-//! states turn out to be known, and most known states are in the slot where their look-up begins. A second
+//! Look-ups in a large set spend nearly all their time waiting for memory. A caller with many look-ups
+//! first [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap.
+//! Most states turn out to be known, and most known states are in the slot where their look-up begins. A second
 //! loop [removes](StateSet::sift) these states. This loop has no branches, because half of the branches would be
 //! mispredicted. The remaining states are looked up one by one.
 

@@ -61,11 +61,11 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// Takes O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
     ///
-    /// Each worker stores a list of its states in the last two layers, and the set of its known states. If the graph is
-    /// [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one bit
-    /// per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
-    /// and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to twice the
-    /// size of its states, because it doubles when it grows.
+    /// Each worker stores a list of its states in the last two layers, and the set of its known states. If the graph
+    /// is [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one
+    /// bit per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight
+    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to
+    /// twice the size of its states, because it doubles when it grows.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,

@@ -22,7 +22,7 @@ pub(super) enum Keeps {
     LastTwo,
 }
 
-/// The known states that a worker owns, and a list of those that belong to the layers to keep.
+/// The known states that a worker owns, and a list of its states in the layers that must be kept.
 pub(super) struct Share<P: SearchProblem + 'static> {
     partition: Arc<Partition<P>>,
     set: UniqueStates<'static, Partition<P>>,

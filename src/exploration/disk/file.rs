@@ -28,7 +28,7 @@ pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// The path of a file, and the seed of its checksums. Because of the seed, no other file is mistaken for it.
+/// The path of a file, and the seed of its checksums. Because of the seed, no other file is mistaken for this file.
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) path: PathBuf,

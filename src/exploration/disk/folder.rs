@@ -1,7 +1,7 @@
 //! The folder of an exploration, and the manifest that lists its complete layers.
 //!
-//! Within that folder, all files of an exploration except the manifest are in an inner folder. The name of the inner
-//! folder is a random number, which is recorded in the manifest. Other files in the outer folder are never touched.
+//! In the folder of an exploration, all files except the manifest are in an inner folder. The name of the inner folder
+//! is a random number, which is recorded in the manifest. Other files in the outer folder are never touched.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};

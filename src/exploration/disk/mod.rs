@@ -165,10 +165,10 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// New states are then compared with the last two layers instead of all earlier layers. Older files are deleted,
-    /// unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges
-    /// without an edge back. If the promise is wrong, states are counted more than once, and the exploration may not
-    /// end.
+    /// If every edge has an edge back, new states need only be compared with the last two layers. Older files are
+    /// deleted, unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected)
+    /// finds edges without an edge back. If the promise is wrong, states are counted more than once, and the
+    /// exploration may not end.
     ///
     /// # Examples
     ///
