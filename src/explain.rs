@@ -16,15 +16,15 @@
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
 
-/// A [`SearchProblem`] whose states are sets that only grow, and that explains its dead ends.
+/// A [`SearchProblem`] that explains its dead ends. Its states are sets that only grow.
 ///
 /// Elements are numbered from 0. A set is a slice of words of 64 bits. Element `e` is bit `e % 64` of word `e / 64`,
 /// and all sets of a problem have the same number of words.
 ///
 /// # Contract
 ///
-/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. For all states `X` and `Y`, reached or not, where `Y`
-/// owns at least the elements of `X`:
+/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. The following must hold for all states `X` and `Y`,
+/// reached or not, where `Y` owns at least the elements of `X`:
 ///
 /// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
 ///   at `Y` with the same cost, and leads to a superset of its result at `X`. The action need not be an edge at `Y` if

@@ -150,8 +150,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
 
     /// Builds the path through the given states. The first state is the start.
     ///
-    /// Between two states, the path takes the edge that makes it cheapest, or the first of several such edges. Use this
-    /// function for a path that another program or an algorithm of your own has found.
+    /// Between two states, the path takes the edge that makes the path cheapest, or the first of several such edges.
+    /// Use this function for a path that another program or an algorithm of your own has found.
     ///
     /// Returns `None` if a state has no edge to the next state, or if there are no states. To check that the path
     /// begins at a [start](SearchProblem::starts) and ends at a goal,

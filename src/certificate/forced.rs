@@ -13,12 +13,12 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Proof
 ///
-/// The checker compares each number only with the numbers of the successors. A target must have the number 0. A state
-/// where we choose must have one more than the least number of its successors. Any other state must have one more than
-/// the greatest number of its successors. If one of these successors has no number, the state must have no number
-/// either. Every number except 0 depends only on smaller numbers, so by induction the target can be forced in exactly
-/// this number of steps. From a state without a number, the target can be avoided: some path stays among states without
-/// a number for ever, or ends there.
+/// The checker compares each number only with the numbers of the successors. A target must have the number 0. The
+/// number of a state where we choose must be one more than the least number of its successors. The number of any other
+/// state must be one more than the greatest number of its successors. If one of these successors has no number, the
+/// state must have no number either. Every number except 0 depends only on smaller numbers, so by induction the target
+/// can be forced in exactly this number of steps. From a state without a number, the target can be avoided: some path
+/// stays among states without a number for ever, or ends there.
 ///
 /// # Errors
 ///

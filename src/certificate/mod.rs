@@ -204,7 +204,7 @@ fn needs_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> bool {
     report.is_explained || report.reached().is_from_both_ends()
 }
 
-/// Counts the edges that a checker reads, so that it terminates even if the successors of a state never end.
+/// Counts the edges that a checker reads. So a checker terminates even if the successors of a state never end.
 ///
 /// A correct search generated every edge that its checker reads. Checkers that use the reached states may
 /// read [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer belongs to a

@@ -87,8 +87,8 @@ where
     front_within(problem, paths, labels, most, is_whole, none)
 }
 
-/// Checks that no path to a goal costs less than these bounds, unless it costs more than `most`. A state without a bound must
-/// not lead to a goal.
+/// Checks that each path from a state to a goal costs at least the bound of the state. Ignores paths that cost more
+/// than `most`. A state without a bound must not lead to a goal.
 pub(crate) fn least_costs<P: ReversibleProblem, C: Cost>(
     problem: &P,
     bounds: &HashMap<&P::State, C::Total>,

@@ -16,8 +16,8 @@ use crate::space::known::Recognition;
 /// An algorithm as a value, with its heuristic and its options. Pass it to [`Search::run`] or [`Search::start`].
 ///
 /// This trait is sealed. It is implemented by the types in [`algorithms`](crate::algorithms). To expand states in an
-/// order of your own, give a key to [`BestFirst`](crate::algorithms::BestFirst), or
-/// a [`Frontier`](crate::algorithms::Frontier) to [`GraphSearch`](crate::algorithms::GraphSearch). Write any other
+/// order of your own, use [`BestFirst`](crate::algorithms::BestFirst) with a key,
+/// or [`GraphSearch`](crate::algorithms::GraphSearch) with a [`Frontier`](crate::algorithms::Frontier). Write any other
 /// algorithm as a function that takes a [`SearchProblem`]. The function can read the fields
 /// of [`Limits`](crate::Limits). In such a function, [`Path::through`](crate::Path::through) makes a path from a list
 /// of states, and [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest path.

@@ -27,8 +27,8 @@ pub(super) const MOST_TOUCHED: usize = 128;
 /// A successor with its key in the table.
 pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
-/// States that are likely to be expanded next, with their successors. All lists are in reverse order: the next state is
-/// at the end.
+/// States that are likely to be expanded next, with their successors. All lists are in reverse order, so the next state
+/// is at the end.
 pub(super) struct Batch<P: SearchProblem> {
     states: Vec<(StateId, usize)>, // states that are not expanded yet, each with the index of its first successor
     pub(super) successors: Vec<Tagged<P>>, // grouped by state; the successors of one state keep their order

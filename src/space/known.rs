@@ -13,9 +13,9 @@
 //! | the path | ids on the current path | a search recognises only cycles |
 //!
 //! A look-up branches on the kind of the table. With more than three kinds, compilers emit an indirect jump, which is
-//! slower. To avoid it, there are separate look-ups for ids, for membership and for the path, and rare kinds have
-//! functions of their own. Tables with a seeded hash are separate kinds, so that look-ups in other tables need not read
-//! the hasher.
+//! slower. To avoid this jump, there are separate look-ups for ids, for membership and for the path, and rare kinds
+//! have functions of their own. Tables with a seeded hash are separate kinds, so that look-ups in other tables need not
+//! read the hasher.
 
 use std::borrow::Borrow;
 

@@ -16,7 +16,7 @@ use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::memory::{bytes_of, zeros};
 
-/// The key of a state in a table: its index, or the stored part of its hash.
+/// The key of a state in a table. It is the index of the state, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "timely", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Tag(u32);

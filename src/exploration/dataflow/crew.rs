@@ -59,7 +59,7 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Complexity
     ///
-    /// Takes O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
+    /// Takes O(n + m) time for n states and m edges, divided among the workers. A layer takes two message round trips.
     ///
     /// Each worker stores a list of its states in the last two layers, and the set of its known states. If the graph
     /// is [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one

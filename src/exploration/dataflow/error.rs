@@ -41,7 +41,7 @@ pub enum DataflowError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// Another process was started with another problem, or with other starts, options, counts or addresses.
+    /// Another process has different settings: its problem, starts, options, counts or addresses differ.
     #[error("process {process} was started with other settings")]
     Foreign {
         /// The number of the other process.
