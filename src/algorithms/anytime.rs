@@ -110,12 +110,10 @@ where
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
-        if search.is_beyond_depth_limit(state) {
-            self.frontier.pop();
-            let floor = search.f(state);
-            return Ok(search.pass_by_depth(state, floor));
-        }
         self.frontier.pop();
+        if search.is_beyond_depth_limit(state) {
+            return Ok(search.pass_by_depth(state, self));
+        }
         self.expand(search, state)
     }
 
@@ -128,16 +126,10 @@ where
         while let Some((to, path)) = edges.next(search)? {
             let news = match search.find(&to, &path) {
                 Ok(known) => search.lower(known, &path),
-                Err(place) => {
-                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
-                        continue;
-                    };
-                    if search.is_beaten(Some(f)) || search.is_too_costly(f) {
-                        None
-                    } else {
-                        Some(search.add(to, &path, h, Some(place))?)
-                    }
-                }
+                Err(place) => match path.promise(search, &to, &self.heuristic)? {
+                    Some(h) => Some(search.add(to, &path, h, Some(place))?),
+                    None => None,
+                },
             };
             let Some(state) = news else {
                 continue;
@@ -208,8 +200,7 @@ where
     /// If the path to a goal is better than the incumbent, it becomes the incumbent. The goal is not expanded.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
-            search.goal(id);
-            search.incumbent = Some(search.trail(id));
+            search.found_better(id);
             self.news = Some(id);
         }
         search.space.close(id);

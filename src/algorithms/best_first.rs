@@ -76,8 +76,7 @@ where
         };
         if search.is_beyond_depth_limit(state) {
             self.frontier.pop();
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
+            return Ok(search.pass_by_depth(state, self));
         }
         if STOPS && self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;

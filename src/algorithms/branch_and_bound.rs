@@ -82,16 +82,14 @@ where
             return search.exhausted();
         };
         if search.is_beyond_depth_limit(state) {
-            let floor = search.f(state);
-            return Ok(search.pass_by_depth(state, floor));
+            return Ok(search.pass_by_depth(state, self));
         }
         if search.is_beaten(search.f(state)) {
             search.space.close(state); // beaten by an incumbent found after the state was generated
             return Ok(Step::Expanded(state));
         }
         if search.is_goal(state) {
-            search.incumbent = Some(search.trail(state));
-            search.goal(state);
+            search.found_better(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
         }
@@ -110,10 +108,7 @@ where
             match search.space.find_on_path(&search.problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
-                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
-                        continue;
-                    };
-                    if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
+                    if let Some(h) = path.promise(search, &to, &self.heuristic)? {
                         self.siblings.push(search, to, &path, h, place);
                     }
                 }

@@ -100,8 +100,7 @@ where
         };
         if search.is_beyond_depth_limit(state) {
             self.pop();
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
+            return Ok(search.pass_by_depth(state, self));
         }
         if self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;

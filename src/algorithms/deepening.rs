@@ -94,8 +94,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
             return self.deepen(search);
         };
         if search.is_beyond_depth_limit(state) {
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
+            return Ok(search.pass_by_depth(state, self));
         }
         search.stop_at_goal(state)?;
         if let Some(beyond) = self.beyond(search, state) {

@@ -86,7 +86,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         };
         if search.is_beyond_depth_limit(state) {
             self.pass_by(state);
-            return Ok(search.pass_by_depth(state, None));
+            return Ok(search.pass_by_depth(state, self));
         }
         if search.is_goal(state) {
             self.goal = Some(state);

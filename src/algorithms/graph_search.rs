@@ -101,8 +101,7 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
             };
         };
         if search.is_beyond_depth_limit(state) {
-            let floor = self.floor(&search.space.view(state));
-            return Ok(search.pass_by_depth(state, floor));
+            return Ok(search.pass_by_depth(state, self));
         }
         search.stop_at_goal(state)?;
         search.expand(state, self)

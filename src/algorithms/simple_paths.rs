@@ -67,7 +67,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
             return search.exhausted();
         };
         if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, None));
+            return Ok(search.pass_by_depth(state, self));
         }
         if passed != Some(state) && search.is_goal(state) {
             self.passed = Some(state);

@@ -128,26 +128,27 @@ impl<P: SearchProblem> NewPath<'_, P> {
         }
     }
 
-    /// Returns the estimate h of the rest of the path, and f = g + h. Returns `None` if the path is pruned because it leads
-    /// to a dead end or f overflows.
+    /// Returns the estimate of the remaining cost, if a path through `to` may be better than the best path so far. Returns
+    /// `None` if it cannot: it leads to a dead end, its f-value overflows or exceeds the cost limit, or it is no better.
     ///
     /// # Errors
     ///
-    /// Stops if f overflows although the type of costs rules out overflow.
+    /// Stops if the f-value overflows although the type of costs rules out overflow.
     #[inline]
-    pub(crate) fn h_and_f<O: Observer<P>>(
+    pub(crate) fn promise<O: Observer<P>>(
         &self,
         search: &mut Engine<'_, P, O>,
         to: &P::State,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<Option<(PathCostOf<P>, PathCostOf<P>)>> {
+    ) -> OrStop<Option<PathCostOf<P>>> {
         let Some(h) = search.estimate(to, self, heuristic) else {
             return Ok(None);
         };
-        if let Some(f) = P::Cost::sum(self.g(), h) {
-            return Ok(Some((h, f)));
-        }
-        search.prune_overflow(Overflow::of_key(to.clone(), None))?;
-        Ok(None)
+        let Some(f) = P::Cost::sum(self.g(), h) else {
+            search.prune_overflow(Overflow::of_key(to.clone(), None))?;
+            return Ok(None);
+        };
+        let may_improve = !search.is_beaten(Some(f)) && !search.is_too_costly(f);
+        Ok(may_improve.then_some(h))
     }
 }

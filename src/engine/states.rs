@@ -2,6 +2,7 @@
 //! methods.
 
 use crate::cost::{Cost, least_cost};
+use crate::engine::algorithm::Loop;
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
@@ -76,6 +77,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Step::Goal(id)
     }
 
+    /// Keeps the path to a goal as the best path so far, and notifies the observer.
+    pub(crate) fn found_better(&mut self, goal: StateId) {
+        self.incumbent = Some(self.trail(goal));
+        self.goal(goal);
+    }
+
     /// Ends the search if `id` is a goal and the path to it is within the depth limit.
     #[inline]
     pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<()> {
@@ -147,7 +154,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Closes a state [beyond the depth limit](Self::is_beyond_depth_limit) without expanding it.
     #[cold]
-    pub(crate) fn pass_by_depth(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> Step {
+    pub(crate) fn pass_by_depth(&mut self, id: StateId, algorithm: &impl Loop<P>) -> Step {
+        let floor = algorithm.floor(&self.space.view(id));
         self.note_pruned(Limit::Depth, floor);
         self.space.close(id);
         Step::Expanded(id)
