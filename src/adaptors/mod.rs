@@ -324,7 +324,7 @@ where
 ///
 /// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the sum of unit costs times
 /// the scale, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells left / scale.
-/// Some of its costs are negative if this h is inconsistent.
+/// Some reweighted costs are negative if this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
 /// always fit. If a larger edge cost does not fit, the search
@@ -417,7 +417,7 @@ where
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
-/// Adding the cost to a path fails if it does not fit into an `i128`. Because the cost may be negative, Dijkstra's
+/// Adding the cost to a path cost fails if the sum does not fit an `i128`. Because the cost may be negative, Dijkstra's
 /// algorithm does not accept this type. The second example of [`Reweighted`] shows how to convert it.
 ///
 /// # Examples

@@ -259,9 +259,9 @@ where
     ///
     /// # Complexity
     ///
-    /// With a consistent heuristic, O(m log m) time and O(m) space for m generated successors. Apart from ties, the
-    /// search generates no more successors than [`dijkstra`](Self::dijkstra). With an inconsistent heuristic, the
-    /// number of expansions can be exponential in the number of states.
+    /// With a consistent heuristic, A* takes O(m log m) time and O(m) space for m generated successors. Apart from
+    /// ties, the search generates no more successors than [`dijkstra`](Self::dijkstra). With an inconsistent heuristic,
+    /// the number of expansions can be exponential in the number of states.
     ///
     /// # Examples
     ///

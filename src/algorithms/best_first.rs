@@ -13,8 +13,8 @@
 //!
 //! # When to use it
 //!
-//! Use best-first search to define the order of expansion yourself. Unless the key is a lower bound on the cost of a
-//! whole path, the report claims only that its path exists.
+//! Use best-first search to define the order of expansion yourself. If the key is not a lower bound on the cost of a
+//! whole path, the report claims only that the path exists.
 //!
 //! # References
 //!

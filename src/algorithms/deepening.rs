@@ -23,9 +23,9 @@
 //!
 //! # When to use it
 //!
-//! Use deepening when the states do not fit in memory. Few paths should lead to the same state, because a state is
-//! expanded once for every path to it. If costs rarely coincide, as with floats, there are as many rounds as different
-//! costs. In this case prefer [`branch_and_bound`](Search::branch_and_bound).
+//! Use deepening when the states do not fit in memory. It suits graphs where few paths lead to the same state, because
+//! a state is expanded once for every path to it. If costs rarely coincide, as with floats, there are as many rounds as
+//! different costs. In this case prefer [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!

@@ -13,8 +13,8 @@
 //! of some candidate, and costs at least as much as that candidate. Yen (1971) partitioned each path from its start.
 //! Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
 //!
-//! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
-//! needed. The cost of this candidate therefore becomes the cost limit of the next searches.
+//! Once there are as many candidates as requested paths, a path that costs more than the most expensive candidate is
+//! not needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
 //! From each state of the cheapest path, the rest of that path is a cheapest way to a goal. If this rest shares no
 //! state with the root, the spur problem treats the state as a goal whose estimate is the cost of the rest. The search

@@ -30,7 +30,7 @@ use crate::state_space::ExploreError;
 /// An iterator over all reachable states of a problem in depth-first preorder. It returns each state once.
 ///
 /// Goals are ignored. A state is expanded when the next state is requested, so you can stop the search by not asking
-/// for more states. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
+/// for more states. The iterator clones states. To borrow states instead, call [`next_state`](Self::next_state).
 ///
 /// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
 /// call [`end`](Self::end) to find out whether it returned all states.

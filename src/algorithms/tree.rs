@@ -133,7 +133,7 @@ impl<C: Cost> ShortestPathTree<C> {
     /// returns one of them.
     ///
     /// The tight edges of all nodes are the edges of all cheapest paths, and may form cycles of cost zero. After a
-    /// search for [longest paths](crate::algorithms::Wanted::Longest), they are the edges of all longest paths.
+    /// search for [longest paths](crate::algorithms::Wanted::Longest), the tight edges are those of all longest paths.
     ///
     /// # Complexity
     ///

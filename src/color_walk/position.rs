@@ -26,8 +26,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// A position of up to 512 clusters owns no heap memory, so cloning it does not allocate. A board of 30 x 20 cells and
 /// five colours has about 377 clusters.
 ///
-/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that need the board.
-/// Games on equal cluster graphs have the same positions. To check a position of unknown origin,
+/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it. That game has all methods that need the
+/// board. Games on equal cluster graphs have the same positions. To check a position of unknown origin,
 /// call [`ColorWalk::check`](super::ColorWalk::check).
 ///
 /// # Examples
@@ -57,8 +57,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// ```
 ///
 /// Positions are ordered by the words of their sets of cleared clusters. The order only serves to sort them. With the
-/// feature `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts
-/// itself, and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
+/// feature `serde`, a position can be saved, and can be loaded for the same game. Loading rejects a position that
+/// contradicts itself, and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

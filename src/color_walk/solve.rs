@@ -530,8 +530,8 @@ fn with_deadline(limits: &Limits) -> Limits {
     limits
 }
 
-/// Beams of growing width, and their best solution. They use regions of any number of words, so that they are compiled
-/// only once. Only the outlook, which takes most of the time, is compiled for the width of the board.
+/// Beams of growing width, and their best solution. The beams use regions of any number of words, so that their code is
+/// compiled only once. Only the outlook, which takes most of the time, is compiled for the width of the board.
 struct Beams<'a> {
     game: &'a ColorWalk,
     position: &'a Position,

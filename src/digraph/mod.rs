@@ -45,16 +45,16 @@
 //! Expanding a node reads a contiguous piece of memory. Successors are in the order in which the edges were given.
 //! Nodes after the last source have no offset. A graph may have 2²⁰ nodes and 16 more for each edge, so memory is
 //! linear in the number of edges. A graph with more nodes is rejected with [`DigraphError::TooSparse`], because its
-//! nodes are probably not numbered without gaps. The rows of the reversed edges are built on first use and shared by
-//! all copies of the graph.
+//! nodes are probably numbered with gaps. The rows of the reversed edges are built on first use and shared by all
+//! copies of the graph.
 //!
 //! # Text
 //!
 //! Six formats can be read from any [`BufRead`], and the first two can be written to any [`Write`](io::Write). All
 //! readers read the text once and keep only the graph. They do not trust the sizes in headers, and allocate memory only
 //! for the edges that they read. They skip a byte order mark before the first line, and reject UTF-16. Lines end with
-//! `\n` or `\r\n`. A [`ReadError`] names the line, and if a file seems to have another format, it also names the reader
-//! for that format.
+//! `\n` or `\r\n`. A [`ReadError`] names the line. If a file seems to have another format, the error also names the
+//! reader for that format.
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
 //! and [`Display`](fmt::Display). Every line is an edge, `from to cost`, or a header. Nodes are numbered from 0, and a
@@ -428,7 +428,7 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Returns an iterator over the edges that leave `node`, in the order in which they were given. The iterator is
-    /// empty if the graph does not have the node. Its `len` is the out-degree.
+    /// empty if the graph does not have the node. The `len` of the iterator is the out-degree.
     ///
     /// # Complexity
     ///

@@ -23,8 +23,8 @@
 //! # Rounded sums
 //!
 //! Suppose that sums are rounded, as with floats, and the cost of a cycle is close to zero. Going round the cycle may
-//! then lower a cost although the cycle is not negative, or may lower no cost although it is negative. Unless sums of
-//! the cost type are [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
+//! then lower a cost although the cycle is not negative, or may lower no cost although it is negative. If sums of the
+//! cost type are not [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
 //!
 //! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
 //!   is negative. Otherwise the cycle is broken, and its states receive other paths.
@@ -516,7 +516,7 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Relaxes the edges out of waiting nodes, first in, first out. All nodes whose cost has changed must be waiting.
-    /// The tree must have no cycle, and has no cycle afterwards.
+    /// The tree must have no cycle before the call, and has no cycle after it.
     ///
     /// # Errors
     ///
@@ -787,8 +787,8 @@ mod tests {
     /// Near 1e16, floats are two apart, so a lowered cost may round to the same number again a few edges later.
     #[test]
     fn costs_that_are_rounded_are_lowered_to_the_end() {
-        // The costs of 6 and 5 fall. While 5 waits, the cost of 6 falls again, and with it the cost of 5. In the costs
-        // of the nodes after 5, rounding hides the second fall.
+        // The costs of nodes 6 and 5 fall. While node 5 waits, the cost of node 6 falls again, and then that of node 5.
+        // In the costs of the nodes after node 5, rounding hides the second fall.
         let known = [
             (0, 8, 0.0),
             (8, 1, 0.0),

@@ -2,7 +2,7 @@
 //! optimally.
 //!
 //! A [`Strategy`] chooses the next move, and [`play_out`] lets a strategy play a whole game. Strategies that search use
-//! the searches of this crate, on [`ColorWalk`] or a variant of its moves.
+//! the searches of this crate, on [`ColorWalk`] or on a variant of its moves.
 //!
 //! | strategy | idea | part |
 //! |---|---|---|

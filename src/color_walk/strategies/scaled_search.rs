@@ -6,7 +6,7 @@
 //! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because the figures of the
 //! series depend on the order of equal keys in a textbook binary heap.
 //!
-//! The number of cells cleared is a constant minus the cells left, so A* with unit costs and the estimate h = cells
+//! The number of cells cleared is a constant minus the cells left. So A* with unit costs and the estimate h = cells
 //! left / scale has the same order: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
 //! cells, so h is not admissible, and the search does not always find a shortest path.
 
