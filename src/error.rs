@@ -6,7 +6,7 @@ use crate::failure::Failure;
 
 /// An error of a search. It means that the problem broke its contract.
 ///
-/// A search that finds no path returns no error. See [`Outcome`](crate::Outcome). An error ends the run, but you can
+/// If a search finds no path, this is not an error. See [`Outcome`](crate::Outcome). An error ends the run, but you can
 /// still read the states that the run reached.
 ///
 /// The error contains a state, so it is as large as a state plus a few words. If states are large, return a

@@ -131,8 +131,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// The problem in this example implements every method. A recipe needs some things and makes other things, and things
-/// that were made stay. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
+/// The problem in this example implements every method. A recipe needs some things and makes other things. Everything
+/// that was made stays. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;

@@ -360,7 +360,7 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 
     /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, also checks
-    /// condition (2). The edge must not make a path to this state cheaper, unless the new cost exceeds `C`.
+    /// condition (2). If the cost along the edge is at most `C`, it must be at least `g` of this state.
     fn end_of_tight(
         &self,
         from: &P::State,

@@ -25,8 +25,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
 ///    as the last path need not be expanded.
 ///
-/// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both
-/// costs. It is also covered if one of the costs exceeds `most`.
+/// A state is *covered* at a pair of costs if a label of the state or a listed path has costs that are at most this
+/// pair. It is also covered if one of the costs exceeds `most`.
 ///
 /// Follow any path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label
 /// that costs at most as much as the path so far, until one of two things happens:

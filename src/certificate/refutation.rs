@@ -22,8 +22,8 @@
 //!   `s`, so does the path. Otherwise the action leads to a subset of `R`, and the bound follows by monotonicity.
 //! - If a forced action costs more than `s`, or if a relaxed step has no actions, `h*(X) > s` is proved.
 //! - After the last step, an earlier lemma `(N, u)` proves that `h*(X) > s` if `X` owns no element of `N` and `u ≥ s`.
-//!   If the chain refers to no lemma, `h*(X) > s` is proved if the obvious cost exceeds `s`, or if `X` is not a goal
-//!   and no action of cost at most `s` changes it.
+//!   Without a lemma, this is proved in two cases. Either the obvious cost exceeds `s`, or `X` is not a goal and no
+//!   action of cost at most `s` changes `X`.
 //!
 //! *Branching.* `V \ M` is not a goal. Every action of cost `c ≤ t` that changes `V \ M` leads to a set that owns no
 //! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, every path from `V \ M` to a goal
@@ -32,9 +32,9 @@
 //! *All lemmas* are therefore true by induction, because each lemma refers only to earlier lemmas. Actions may cost
 //! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, every path costs at least `b`.
 //!
-//! This argument does not depend on the search, and the checker shares no code with the search. The checker begins
-//! every lemma with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, no
-//! matter how the search found `M`.
+//! This argument is independent of the search. The checker shares no code with the search. The checker begins every
+//! lemma with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, no matter
+//! how the search found `M`.
 //!
 //! # References
 //!
@@ -160,7 +160,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Checks a lemma. It says that a set that owns no element of its nogood does not reach a goal within its budget.
+    /// Checks a lemma. It says that sets without elements of the nogood need more than the budget to a goal.
     fn check(&mut self, number: usize) -> Result<(), Violation<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.nogood)?;

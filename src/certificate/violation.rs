@@ -327,7 +327,7 @@ pub enum Rule {
     /// Two consecutive paths of a Pareto front are not in order, because the first cost must rise and the second must
     /// fall. Or a path costs more than the maximum.
     Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
-    /// A path through a state may belong to the Pareto front, but no listed path and no label covers the state.
+    /// A path through a state may belong to the Pareto front, but the state is not covered by a listed path or a label.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
     /// An edge, or a state that is not an end of a path, occurs on two paths that should be disjoint. Or it occurs
     /// twice on one path. Or the edges at the positions of a path do not add up to its cost, so its edges are not known.
@@ -358,8 +358,8 @@ pub enum Rule {
     SetIsGoal: "lemma {lemma}: the set of all elements except its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
-    /// A chain ends without a reference to a lemma, but its last set is not obviously too far from a goal. The obvious
-    /// cost does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
+    /// A chain ends without a reference to a lemma, but its last set may be near enough to a goal. The obvious cost
+    /// does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
     NotObvious: "lemma {lemma}: {left} of the budget is left, but it is only obvious that {least} is needed",
     /// A branching lemma does not list an action, although it must list the action.
     MissingAction: "lemma {lemma}: {u} is missing",

@@ -18,7 +18,7 @@ pub trait ExactSum<C: Cost>: Clone {
     /// Compares two sums.
     fn compare(&self, other: &Self) -> Ordering;
 
-    /// Returns the sum, rounded to a path cost. Returns `None` on overflow. A sum that is not zero is not rounded to
+    /// Returns the sum, rounded to a path cost. Returns `None` on overflow. Only a sum of zero is rounded to
     /// zero.
     fn total(&self) -> Option<C::Total>;
 }

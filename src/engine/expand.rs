@@ -146,8 +146,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_calm || self.look_closely(id, algorithm)
     }
 
-    /// Checks all limits before a state is expanded. If they allow its expansion, also records how many of the next
-    /// expansions need no such check.
+    /// Checks all limits before a state is expanded. If the limits allow its expansion, also records how many of the
+    /// next expansions need no check.
     #[cold]
     #[inline(never)]
     fn look_closely<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {

@@ -79,8 +79,8 @@ pub(super) struct Interrupted<P: SearchProblem> {
 /// The facts about pruned states, and the lower bound that holds in spite of them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
-    /// The limits that pruned a state, in order. If there are any, an empty frontier does not prove that no path
-    /// exists.
+    /// The limits that have pruned states, in order. If a limit has pruned a state, a path may exist although the
+    /// frontier is empty.
     pub(super) pruned_by: Vec<Limit>,
     /// The least possible cost of a path through a pruned state.
     pub(super) floor: Option<PathCostOf<P>>,

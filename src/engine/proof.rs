@@ -19,8 +19,8 @@ use crate::space::reached::{path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// The claim, if a path is found.
     pub(crate) claim: Claim,
-    /// Whether the run continued after it had found a goal. If so, an empty frontier does not prove that there is no
-    /// goal.
+    /// Whether the run continued after it had found a goal. If so, a goal may exist although the frontier is
+    /// empty.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.

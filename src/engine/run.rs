@@ -662,8 +662,8 @@ where
 
     /// Replaces the limits. A limit on time counts from now.
     ///
-    /// States that were pruned by an earlier limit stay pruned, and the claim of the report takes this into account. If
-    /// no other states are left to expand, the run cannot be resumed.
+    /// States that were pruned by an earlier limit stay pruned, and the claim of the report takes this into account.
+    /// The run can be resumed only if other states are left to expand.
     ///
     /// # Examples
     ///

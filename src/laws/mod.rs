@@ -383,7 +383,7 @@ where
 /// # Examples
 ///
 /// In this example, a knight moves on an infinite board. Turning the board upside down is a symmetry. Shifting the
-/// board is not, because the goal does not move with it:
+/// board is no symmetry, because the goal stays where it is:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

@@ -308,8 +308,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find_on_path(problem, state, is_at)
     }
 
-    /// Looks up a state that the caller will add if the state is new. Counts a path to a known state as a duplicate. If
-    /// the table has no ids and there is no observer, does not look up the id of a known state.
+    /// Looks up a state that the caller will add if the state is new. Counts a path to a known state as a duplicate.
+    /// Looks up the id of a known state only if the table has ids or there is an observer.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,

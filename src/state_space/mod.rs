@@ -62,7 +62,7 @@ use crate::space::reached::Index;
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
 ///
-/// This example has a function that explores a problem and also searches it. The error of the function covers both:
+/// In this example, a function explores a problem and also searches it. This error type serves both steps:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
