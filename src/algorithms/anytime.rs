@@ -163,7 +163,7 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.next(search); // drops states that cannot improve the incumbent, so that the last state ends the search
+        self.next(search); // drops states that cannot beat the incumbent; if only these are left, the search ends
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
         Findings::cheapest(claim, lower_bound, closest)
