@@ -11,13 +11,13 @@
 //!
 //! *Breadth-first finish* tries all sequences of one move, then of two moves, and so on. The first sequence that clears
 //! the board is a shortest one. But each further move needs four times the memory. The series stopped expanding when
-//! 16,384 = 4^7 sequences were in its queue. This is enough for all ends of six moves and for most ends of seven. If no
-//! sequence clears the board, the other player makes one more move, and the search tries again.
+//! 16,384 = 4^7 sequences were in its queue. A queue of this size is enough for all ends of six moves and for most ends
+//! of seven moves. If no sequence clears the board, the other player makes one more move, and the search tries again.
 //!
 //! *Depth-first finish* needs no queue. It follows one sequence to the end of the game, and then the next. The order of
-//! the colours decides which game it finds first, so this game is seldom short. The search goes on, but it gives up a
-//! sequence as soon as the sequence is no shorter than the best game so far. This is *branch and bound*. You may stop
-//! it at any time after its first game. The figure shows the games that it finds on
+//! the colours decides which game the search finds first, so this game is seldom short. The search goes on, but gives
+//! up each sequence that has become as long as the best game so far. This is *branch and bound*. You may stop it at any
+//! time after its first game. The figure shows the games that it finds on
 //! the [small board](super::p13_clusters#by-hand), each shorter than the one before, and the game of breadth-first
 //! search:
 //!
@@ -36,10 +36,12 @@
 //!
 //! - *No wasted moves.* The search skips a move that clears nothing, so every path ends. Otherwise it would repeat the
 //!   first colour for ever and never try the second.
-//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, and the search gives them up at the limit.
+//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, so the search gives them up when they
+//!   reach the limit.
 //! - *An order of the colours that changes with the depth.* The player of the series, and ours, begins with another
-//!   colour at each depth. With the same order everywhere, its first game on a large board would play two colours in
-//!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
+//!   colour at each depth. If the order were the same at all depths, the first game on a large board would play two
+//!   colours in turn for as long as both clear something. With the rotated order, the first game plays all colours in
+//!   turn.
 //!
 //! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84)
 //! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139). The rest of the players is
@@ -51,7 +53,7 @@
 //! # By hand
 //!
 //! The search begins at the start of the small board, and tries the colours in the order 0, 1, 2, 3 at each depth. To
-//! expand a position is to try its colours:
+//! expand a position means to try all colours from it:
 //!
 //! | Depth-first | Moves | Positions expanded so far |
 //! |---|---|---|
@@ -60,9 +62,9 @@
 //! | game 3, of at most 5 moves | 2, 0, 2, 1, 3 | 36 |
 //! | none of at most 4 moves | | 40 |
 //!
-//! In the first game, each move is the first colour that clears something. The third game is a shortest one, but only
-//! the last row proves it. Breadth-first search finds this game after 27 expansions and needs no proof. But it stores
-//! 51 positions at a time, and depth-first search stores 16.
+//! In the first game, each move is the first colour that clears something. The third game is a shortest game, but only
+//! the last row proves this. Breadth-first search finds this game after 27 expansions, and its first game is always a
+//! shortest one. But breadth-first search stores 51 positions at a time, and depth-first search stores only 16.
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -114,10 +116,11 @@
 //! # Why the search of the series was slow
 //!
 //! The series also searched the first board from its start, without another player. It found a game of 42 moves within
-//! a minute, and no shorter game within ten minutes. It reported about 550 positions in one minute and 5,000 in ten,
-//! and blamed the call stack. A deeper position took more time. The reason is
+//! a minute, and no shorter game within ten minutes. The search reported about 550 positions after one minute and 5,000
+//! after ten minutes. The series blamed the call stack. In fact, a deeper position took more time. The reason is
 //! the [walk over the clusters](super::p13_clusters#what-it-saves). No move of this search is real, so nothing is
-//! merged. The walk visits each cluster on trial once for each way that leads there, and each move adds more ways:
+//! merged. If several ways lead to a cluster on trial, the walk visits the cluster several times, once for each way.
+//! Each move adds more ways:
 //!
 //! | Depth of the position | Inspections of the walk | Published |
 //! |---|---|---|
@@ -125,9 +128,9 @@
 //! | 30 | 289,760 | 15 ms |
 //! | 40 | 2,020,300 | 100 ms |
 //!
-//! Both published times are 50 ns for each inspection. The walk explains all of the time, and the call stack is not to
-//! blame. A list of visited clusters, or a bit set for each position, removes the problem. Our search takes about five
-//! microseconds for a position at every depth. It plays the same games:
+//! In both published times, an inspection takes 50 ns. So the inspections of the walk explain all of the time, and the
+//! call stack is not to blame. A list of visited clusters, or a bit set for each position, removes the problem. Our
+//! search takes about five microseconds for a position, at every depth, and plays the same games:
 //!
 //! | Positions | Limit | Ours | Published |
 //! |---|---|---|---|
@@ -160,13 +163,14 @@
 //! # Cost and memory
 //!
 //! With b moves in each position and an end of d moves, breadth-first finish takes O(b^d) time and memory. Depth-first
-//! finish takes O(b·l) memory and O(b^l) time for a limit of l moves. This is more time, because l is larger than d.
+//! finish takes O(b·l) memory and O(b^l) time for a limit of l moves. Depth-first finish takes more time, because l is
+//! larger than d.
 //!
 //! # When not to use it
 //!
 //! Do not use breadth-first finish if the end is more than seven or eight moves away. Nearer to the end, few players
-//! are better. Depth-first finish spends nearly all of its time on games that differ only in their last moves. It
-//! changes its first move last, so a mistake there stays. Neither search
+//! are better than this one. Depth-first finish spends nearly all of its time on games that differ only in their last
+//! moves. It changes its first move last, so a mistake in the first moves stays. Neither search
 //! merges [equal positions](super::p12_state_spaces) that are reached in different orders.
 //!
 //! Let the players play this board in
@@ -180,8 +184,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! From move 24 and from move 26 the game is the same, with 33 moves, because the search does not see the end before.
-//! The earlier search expands 15,000 positions instead of 4,000, and gains nothing. From move 28 the game has 34 moves.
+//! The finishes from move 24 and from move 26 play the same game of 33 moves, because no search before move 26 sees the
+//! end. The earlier finish expands 15,000 positions instead of 4,000, and gains nothing. With a finish from move 28,
+//! the game has 34 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -200,7 +205,7 @@
 //!
 //! </details>
 //!
-//! **2. For ever.** Allow wasted moves, and search the game depth first. What happens without a limit?
+//! **2. For ever.** Let a depth-first search also try moves that clear nothing. What happens if its depth has no limit?
 //!
 //! <details><summary>Solution</summary>
 //!

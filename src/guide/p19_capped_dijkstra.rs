@@ -5,8 +5,8 @@
 //! # The idea
 //!
 //! Can you find a shortest path to the cleared board with a textbook algorithm? [Bellman-Ford](super::p05_bellman_ford)
-//! needs the whole graph, and so does the pass over an [acyclic graph](super::p04_acyclic). The series said that this
-//! is never going to happen for a board of 600 cells. Small boards show why:
+//! needs the whole graph, and so does the pass over an [acyclic graph](super::p04_acyclic). The series said that these
+//! algorithms would never finish on a board of 600 cells. Small boards show why:
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
@@ -18,8 +18,8 @@
 //! On larger boards, generate positions during the search, and take the best first.
 //! The [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves
 //! made) - (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the
-//! guide have eight moves. The figure shows which of its positions the search takes with three scales. A thin line into
-//! a position shows one shortest way to it:
+//! guide have eight moves. The figure shows which positions of this board the search takes with each of three scales. A
+//! thin line into a position shows one shortest way to this position:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -43,16 +43,16 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-137). It is a
-//! best-first search with a cap on the open states, for any problem and any key. The key of the player and the end rule
-//! below are
+//! best-first search with a cap on the number of open states, for any problem and any key. The key of the player and
+//! the end rule below are
 //! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and
 //! the type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
 //!
 //! The small board has 14 cells to clear. With a scale of 2, a move is worth two cells. Each row shows the position
-//! that the search takes, and the keys in the queue afterwards. If keys are equal, the search takes the oldest
-//! position:
+//! that the search takes, and then the keys that are left in the queue. If several positions have the least key, the
+//! search takes the oldest of them:
 //!
 //! | Step | Moves | Cleared | Key | Keys in the queue afterwards |
 //! |---|---|---|---|---|
@@ -65,9 +65,9 @@
 //! | 7 | 4 | 11 | -3 | -3, -2, 0, 0, 0, 1, 1, 1, 1 |
 //! | 8 | 5 | 13 | -3 | the cleared board, after 6 moves |
 //!
-//! In step 6 a move clears five cells, which is worth more than the move costs. The key falls, and from there on the
-//! search goes straight to the end. With a larger scale, a move has to clear more cells, so the search takes longer and
-//! finds a shorter game:
+//! In step 6 a move clears five cells, which are worth more than the move costs. So the key falls, and from step 6 on
+//! the search goes straight to the end. With a larger scale, a move has to clear more cells, so the search takes longer
+//! and finds a shorter game:
 //!
 //! | Scale | Game | Positions taken |
 //! |---|---|---|
@@ -140,10 +140,11 @@
 //!
 //! # What the series tried first
 //!
-//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue. It added the end
-//! of every edge to this queue. It noted that this is no better than breadth-first search. In fact it is worse, because
-//! breadth-first order is not a [topological order](super::p04_acyclic). The search may take a state before it has
-//! relaxed the last edge into it. Then it has to add this state again, and also every state that follows it:
+//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue. For every edge,
+//! the series added the state at its end to this queue. It noted that this search is no better than breadth-first
+//! search. In fact the search is worse, because breadth-first order is not a [topological order](super::p04_acyclic).
+//! The search may take a state before the last edge into this state is relaxed. Then the state has to be added again,
+//! and so does every state that follows it:
 //!
 //! ```
 //! use std::collections::VecDeque;
@@ -176,10 +177,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The first formula of the series for the cost of a move was 1 - (cells cleared). With this formula no move costs more
-//! than zero, and [Dijkstra's algorithm](super::p06_dijkstra) does not work with negative costs. On the board of the
-//! example `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The
-//! example prints this row, and the results of all other algorithms.
+//! The first formula of the series for the cost of a move was 1 - (cells cleared). With this formula, all costs are
+//! zero or negative, and [Dijkstra's algorithm](super::p06_dijkstra) does not work with negative costs. On the board of
+//! the example `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The
+//! example prints this result, and the results of all other algorithms.
 //!
 //! Part 9 begins with other questions about weighted graphs. For paths between *all pairs* of states, search once from
 //! each state ([recipes](super::recipes)). If the graph is stored and has negative costs, Johnson's algorithm is
@@ -231,7 +232,8 @@
 //! | 52 | 38 moves | 36 moves |
 //! | 66 | 40 moves | 37 moves |
 //!
-//! With a larger scale the search commits more often, and loses again what it gains by the larger scale:
+//! A larger scale makes games shorter, but with a larger scale the search also commits more often, and loses this gain
+//! again:
 //!
 //! | Scale | Ours, with `ScaledSearch` and the rule of Part 9 |
 //! |---|---|
@@ -245,8 +247,8 @@
 //! | 28 | 27, 32.34, 45, 3.17 |
 //! | 30 | 27, 32.29, 47, 3.77 |
 //!
-//! A small queue commits early, and early mistakes cost most. The first board takes 33 moves with the whole queue, and
-//! 43 moves with a queue of 250 positions.
+//! A small queue commits early, and early mistakes cost most. The first board takes 33 moves with a queue of 250,000
+//! positions, and 43 moves with a queue of 250 positions.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
@@ -261,8 +263,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A search with a full queue can also do two other things. It may *stop*, with a lower bound but without a path. Or it
-//! may *drop the worst* states and keep the start and the best states. The crate has both for other problems.
+//! A search with a full queue has two other choices. It may *stop*, with a lower bound but without a path. Or it may
+//! *drop the worst* states, and keep the start and the best states. This crate offers both choices for other problems.
 //!
 //! # On the boards of the series
 //!
@@ -277,18 +279,19 @@
 //! | `dijkstra` | | 29, 33.02, 38, 1.84 |
 //!
 //! This player has the least deviation of all players of the series. But it never needed fewer than 29 moves, although
-//! some boards take only 25. This led to the [hybrids](super::p21_hybrids).
+//! other players need only 25 moves on some boards. This observation led to the [hybrids](super::p21_hybrids).
 //!
 //! # Cost and memory
 //!
-//! The search takes O(m log m) time for m generated positions, and O(cap) memory. The number of positions depends on
-//! the scale. On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale of 25.
+//! The search takes O(m log m) time for m generated positions, and O(cap) memory. The number of expanded positions
+//! depends on the scale. On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale
+//! of 25.
 //!
 //! # When not to use it
 //!
-//! Do not use it to prove anything, because neither the length of the game nor the time has a bound. Do not use it if
-//! many orders of moves lead to the same positions. The queue of the series did not merge equal positions, and held
-//! some of them many times.
+//! Do not use capped Dijkstra to prove anything, because neither the length of the game nor the time has a bound. Do
+//! not use it if many orders of moves lead to the same positions. The queue of the series did not merge equal
+//! positions, and held some of them many times.
 //!
 //! Let it play this board in the [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra):
 //! choose `dijkstra` there.
@@ -318,14 +321,14 @@
 //! </details>
 //!
 //! **2. A scale that is too large.** The series tests for the end of the game when it *generates* a position. Suppose
-//! that it tested when it *takes* a position instead. Which scales would certainly lead to a shortest game?
+//! that it tested for the end when it *takes* a position. Which scales would then certainly lead to a shortest game?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Every scale that gives no move a negative price leads to a shortest game. The price of a move is the scale minus the
-//! cells that it clears. If no price is negative, keys never fall along a path, and this is Dijkstra's algorithm. On
-//! the small board a move clears at most five cells, so a scale of 5 is enough. For all scales from 5 on, the game has
-//! five moves:
+//! The price of a move is the scale minus the number of cells that the move clears. A scale certainly leads to a
+//! shortest game if every price is at least 0. Then keys never fall along a path, and the search is Dijkstra's
+//! algorithm. On the small board a move clears at most five cells, so a scale of 5 is enough. For all scales from 5 on,
+//! the game has five moves:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -360,8 +363,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It would find another game. The player would play this game after the first one, on a board that is already cleared.
-//! The run of this crate ends with its first goal, and returns the same goal whenever you ask for the next:
+//! A search that goes on would find another game. The player would play this game after the first game, on a board that
+//! is already cleared. The run of this crate ends with its first goal. If you ask for the next goal, the run returns
+//! the same goal:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -385,7 +389,8 @@
 //!
 //! </details>
 //!
-//! **4. Cleared before.** The program drops a move that clears nothing. To see this, it compares two counts:
+//! **4. Cleared before.** The program drops a move that clears nothing. To recognise such a move, it compares two
+//! counts of cells:
 //!
 //! ```text
 //! old = cleared(p)            // at first: all cells of the pool
@@ -393,13 +398,13 @@
 //! if new > old: add the position after c to the queue
 //! ```
 //!
-//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, but the new
-//! count includes only the cells that this search has cleared. Which moves does the test `new > old` let through?
+//! At the start of the game the pool is one cell. After a commit, the count `old` includes the whole pool, but the
+//! count `new` includes only the cells that the search has cleared since then. Which moves pass the test `new > old`?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! When the pool is larger than what the search can clear, the test lets no move through. On the first board of the
-//! series this happens in the middle of a game:
+//! If the pool has more cells than the search can clear, no move passes the test. On the first board of the series this
+//! happens in the middle of a game:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -430,13 +435,14 @@
 //!     add q to the queue
 //! ```
 //!
-//! Would this still be right in best-first search? Follow two successors of a start in one array.
+//! Would one shared array still be right in best-first search? Follow two successors of a start that share an array.
 //!
 //! <details><summary>Solution</summary>
 //!
 //! No. Breadth-first search takes the successors one after the other, and each successor writes its marks again.
-//! Best-first search returns to the first successor after the second one has overwritten its marks. Then it treats
-//! cells as cleared that are not cleared. Each position needs its own copy, or a set that does not change:
+//! Best-first search returns to the first successor after the second one has overwritten its marks. Then the search
+//! treats some cells as cleared that are not cleared. Each position needs a copy of its own, or a set that does not
+//! change:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

@@ -63,9 +63,9 @@
 //! # The series
 //!
 //! The search of [page 19](super::p19_capped_dijkstra) ranks positions by `scale · moves - cells cleared`, and the
-//! series calls it Dijkstra's algorithm. The cells cleared are a constant minus the cells left. So up to a constant,
-//! the rank is `scale` times g + h, with h = cells left / scale, and the search is A* with this h. The code below
-//! computes this order of expansion in both ways:
+//! series calls it Dijkstra's algorithm. The cells cleared are a constant minus the cells left. Let h = cells left /
+//! scale. Up to a constant, the rank is then `scale` times g + h, so the search is A* with this h. The code below runs
+//! both searches, and compares the orders in which they expand positions:
 //!
 //! ```
 //! use colorwalk::adaptors::{MapCost, Reweighted};
@@ -103,21 +103,22 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! If a move clears more than `scale` cells, its reweighted cost is negative. This heuristic is therefore not
-//! consistent, and in general it is not admissible either. That is why the series found good games, but not always the
-//! best ones. This library rejects such costs for Dijkstra's algorithm at compile
+//! If a move clears more than `scale` cells, its reweighted cost is negative. So this heuristic is not consistent, and
+//! in general it is not admissible either. Therefore the series found good games, but not always the best games. For
+//! Dijkstra's algorithm, this library rejects a type of negative costs at compile
 //! time: [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
 //! The upper chart of the figure shows a cheapest path under the potential of A*
 //! with [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series
-//! finds with a scale of 2. If a move clears more than two cells, f falls. This path is one move too long.
+//! finds with a scale of 2. If a move clears more than two cells, f falls. The path of the lower chart is one move too
+//! long.
 #![doc = include_str!("figures/potentials.svg")]
 //!
 //! # Cost and memory
 //!
-//! Reweighting takes one addition, one subtraction and two evaluations of h for each edge, and no memory. To make
-//! negative costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p05_bellman_ford).
-//! It runs once, in O(n·m). Afterwards each search is a run of Dijkstra's algorithm (Johnson 1977; Cormen et al.,
+//! Reweighting takes one addition, one subtraction and two evaluations of h for each edge, and no memory. You can also
+//! make negative costs non-negative without an estimate. One run of [Bellman-Ford](super::p05_bellman_ford), in O(n·m)
+//! time, finds the potentials. Afterwards each search is a run of Dijkstra's algorithm (Johnson 1977; Cormen et al.,
 //! §23.3).
 //!
 //! # When not to use it
@@ -131,8 +132,8 @@
 //!
 //! # Exercises
 //!
-//! **1. The scale of the series.** What is the smallest scale with which no move on the board of the guide has a
-//! negative reweighted cost?
+//! **1. The scale of the series.** On the board of the guide, what is the smallest scale for which the reweighted cost
+//! of every move is at least 0?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -160,8 +161,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Use p(v) = -d(v), where d(v) is the cheapest cost from the start to v. No edge can be relaxed any more, so d(v) ≤
-//! d(u) + c(u, v) on every edge, and no reweighted cost is negative. On the edges of a cheapest path both sides are
-//! equal. All edges of cheapest paths then cost 0, and so do the paths.
+//! d(u) + c(u, v) on every edge, and every reweighted cost is at least 0. On the edges of a cheapest path both sides
+//! are equal. All edges of cheapest paths then cost 0, and so do the paths.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -190,8 +191,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The edges on a cheapest path from their origin to 6 cost nothing. The search expands only the states on the path,
-//! without the goal:
+//! An edge costs nothing if it is on a cheapest path to 6. The search expands only the states on the cheapest path, and
+//! not the goal:
 //!
 //! ```
 //! use colorwalk::Search;

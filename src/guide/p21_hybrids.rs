@@ -1,13 +1,13 @@
-//! Page 21: hybrids let one player open the game and another one end it; and what queues have to do with it.
+//! Page 21: hybrids let one player open the game and another player end it. The page also compares nine queues.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, but
-//! a search cannot see the end. So a look-ahead is as good as a search there, and far faster. Near the end a search
-//! sees everything. Therefore let two players share the game. A *hybrid* lets one strategy play the first moves and
-//! another strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on
+//! Every player so far is good in one part of the game and poor in the other part. In the opening, a search cannot see
+//! the end of the game. So a look-ahead is as good there as a search, and far faster. Near the end a search sees all
+//! games. Therefore let two players share the game. A *hybrid* lets one strategy play the first moves and another
+//! strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on
 //! the [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
@@ -46,8 +46,8 @@
 //! | capped Dijkstra for half of the cells | greedy | 6 |
 //! | capped Dijkstra to the end | | 5 |
 //!
-//! The first player decides how good the game can still become. The third move of greedy makes the game one move
-//! longer, and so does its fourth. No second player can repair this.
+//! The first player decides how good the game can still become. The third and the fourth move of greedy each make the
+//! best possible game one move longer. No second player can repair this loss.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -66,9 +66,9 @@
 //!
 //! # On the boards of the series
 //!
-//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. We have
-//! not seen the table of Part 10, so the hybrids have no published figures here. Our figures are for a look-ahead of
-//! five moves and a scale of 25:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. We do
+//! not have the table of Part 10, so the column of published figures is empty for hybrids. Our figures are for a
+//! look-ahead of five moves and a scale of 25:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -79,10 +79,11 @@
 //! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
 //! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
 //!
-//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree. Its
-//! best games are as short as the best games of the look-ahead, and its games vary nearly as little as the games of
-//! Dijkstra. The other order is worse than both. A search that cannot see the end gains little in the opening. The
-//! look-ahead then [wastes moves](super::p16_look_ahead) at the end, where a search would find the best game.
+//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree. The
+//! best games of this hybrid are as short as the best games of the look-ahead, and its games vary nearly as little as
+//! the games of Dijkstra. Dijkstra followed by look-ahead is worse than either player alone. A search that cannot see
+//! the end gains little in the opening. The look-ahead then [wastes moves](super::p16_look_ahead) at the end, where a
+//! search would find the best game.
 //!
 //! # Queues
 //!
@@ -118,7 +119,8 @@
 //! ```
 //!
 //! The program `benches/frontiers.rs` of the repository records the queue operations of three searches, and repeats
-//! them with nine queues. The table shows the time of each queue as a multiple of the time of the first:
+//! these operations with nine queues. The table shows the time of each queue, as a multiple of the time of the first
+//! queue:
 //!
 //! | Queue | Dijkstra, grid | A*, grid | A*, Color Walk |
 //! |---|---|---|---|
@@ -144,8 +146,8 @@
 //! # When not to use it
 //!
 //! Do not use a hybrid if one of its players is better from every position, because the other player then only does
-//! damage. The program shows this on the first board of the series. Greedy plays k moves, and a solver finds the rest
-//! of the game. Each ten moves of greedy cost one to four moves:
+//! damage. The program shows this damage on the first board of the series. Greedy plays k moves, and a solver finds a
+//! shortest rest of the game. With every ten moves of greedy, the game becomes one to four moves longer:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -166,7 +168,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Better than its parts?** Compare `greedy-dijkstra` with both of its parts on boards 2 and 3 of the series.
+//! **1. Better than its parts?** Compare the hybrid `greedy-dijkstra` with each of its two players, on boards 2 and 3
+//! of the series.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -190,12 +193,13 @@
 //!
 //! </details>
 //!
-//! **2. Take it out.** Write the other half of the heap, which takes the least key. Move the last element to the front.
-//! While the lesser of the two elements below it is smaller, let the two change places.
+//! **2. Take it out.** Write the other half of the heap: a function that takes the least key. Move the last element to
+//! the front. If one of the two elements below it is smaller, exchange it with the smaller one, and go on from there.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The least key is the first element. From the heap 1, 3, 8, 5, the function takes 1, 3, 5 and 8 in this order.
+//! The least key is the first element of the heap. From the heap 1, 3, 8, 5, the function takes 1, 3, 5 and 8 in this
+//! order.
 //!
 //! ```
 //! fn take(heap: &mut Vec<u32>) -> Option<u32> {

@@ -1,4 +1,4 @@
-//! Page 22: the optimum is what none of the players found, and it can be proved.
+//! Page 22: the optimum is the fewest moves that clear a board, and a search can prove it.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -6,9 +6,9 @@
 //!
 //! The table of the series says which of two players is better. But how good is the best? The series could not say,
 //! because it had no way to find the fewest moves of a board, and called this thousands of years of work. Without the
-//! optimum, you do not know whether it pays to write another player. With the optimum, every player has a *gap*: the
-//! number of moves by which it exceeds the optimum. The figure shows four players and the optimum on the first board of
-//! the series:
+//! optimum, you do not know whether it pays to write another player. With the optimum, every player has a *gap*: how
+//! many moves more than the optimum it needs. The figure shows four players and the optimum on the first board of the
+//! series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!
@@ -34,11 +34,11 @@
 //! | capped Dijkstra with a scale of 4, of 25 | 19 | 5, 6 |
 //! | the optimum | | 5 |
 //!
-//! Why are four moves not enough? Each move reaches at most one cluster
-//! farther. [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on
-//! the right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and the
-//! fourth move clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest
-//! one.
+//! Why are four moves not enough? With each move, the pool grows by at most one cluster in every
+//! direction. [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3,
+//! on the right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and
+//! the fourth move clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest
+//! game.
 //!
 //! ```
 //! use colorwalk::Heuristic;
@@ -78,9 +78,10 @@
 //!
 //! # All players on one board of the series
 //!
-//! The figure shows how the players clear the first board: the number of cells left after each move. The optimal
-//! player, with a dashed line, is *behind* the greedy players for half of the game. It clears fewer cells than they do,
-//! but it opens the way for later moves. No measure of these pages sees this:
+//! The figure shows how the players clear the first board. A line gives the number of cells that are left after each
+//! move. The optimal player, with a dashed line, is *behind* the greedy players for half of the game. In this half it
+//! clears fewer cells than the greedy players, but it opens the way for later moves. No measure of these pages shows
+//! this advantage:
 #![doc = include_str!("figures/players.svg")]
 //!
 //! ```
@@ -102,7 +103,7 @@
 //! # The table of the series
 //!
 //! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards, in the
-//! order of the series. If the series published no figures, the middle column is empty:
+//! order of the series. The middle column is empty for a player without published figures:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -133,36 +134,37 @@
 //! | `greedy-look-ahead 7 (finish-first)`, ours | | 25, 30.90, 38, 2.57 |
 //! | **`optimal`** | | **24, 28.77, 33, 1.77** |
 //!
-//! The lowest published mean that we know is 32.7, of a breadth-first finish. On average, this player needs 3.93 moves
-//! a board more than the optimum. The program `tournament` of the repository plays all of these games in less than a
-//! minute.
+//! The lowest published mean that we know is 32.7 moves, for a breadth-first finish. On average, this player needs 3.93
+//! moves more than the optimum. The program `tournament` of the repository plays the games of all players in less than
+//! a minute.
 //!
 //! # Where the rest is explained
 //!
-//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that brings it to
-//!   30.90.
+//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that lowers its mean to
+//!   30.90 moves.
 //! - [Potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
 //! - [Learning](super::p23_learning): a search that learns from its failures finds the optimum.
 //! - [Certificates](super::p24_certificates): how to check the optimum without trusting the search.
 //!
 //! # Cost and memory
 //!
-//! A board of the series takes milliseconds to solve. We have observed this, but it is not guaranteed. The problem
+//! A board of the series takes milliseconds to solve. This is an observation and not a guarantee. The problem
 //! is [NP-hard](super::p12_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
 //! # When not to use it
 //!
-//! Do not use it if a move is due at once on a board that is too large to solve. You can then know the gap to a *lower
-//! bound*: a [`Solver`](crate::color_walk::solve::Solver) with a limit returns a game and a lower bound.
+//! Do not solve a board for its optimum if a move is due at once and the board is too large.
+//! A [`Solver`](crate::color_walk::solve::Solver) with a limit then returns a game and a *lower bound*, so you know at
+//! least the gap between these two.
 //!
 //! See the optimum of this board in the [playground](../../../playground.html#game?board=21311/22023/01313): choose
 //! `optimal` there, or watch the proof.
 //!
 //! # Exercises
 //!
-//! **1. The gap.** Take the best player of the series, `greedy-dijkstra`. How many moves more than the optimum does it
-//! need on each of the first four boards?
+//! **1. The gap.** Take the best player of the series, `greedy-dijkstra`. How many moves more than the optimum does
+//! this player need on each of the first four boards?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -184,8 +186,8 @@
 //!
 //! </details>
 //!
-//! **2. Where are moves lost?** Take the game of greedy on the small board, and solve the board from each of its
-//! positions. Which moves of greedy are mistakes?
+//! **2. Where are moves lost?** Take the game of the player `greedy` on the small board, and solve the board from each
+//! position of this game. Which moves of greedy are mistakes?
 //!
 //! <details><summary>Solution</summary>
 //!
