@@ -132,8 +132,8 @@
 //!
 //! # Exercises
 //!
-//! **1. The scale of the series.** On the board of the guide, what is the smallest scale for which the reweighted cost
-//! of every move is at least 0?
+//! **1. The scale of the series.** On the board of the guide, what is the smallest scale that makes the reweighted cost
+//! of every move at least 0?
 //!
 //! <details><summary>Solution</summary>
 //!

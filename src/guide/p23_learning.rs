@@ -5,10 +5,11 @@
 //! # The words
 //!
 //! [Iterative deepening](super::p09_iterative_deepening) asks in each round whether the board can be cleared within t
-//! moves, its *budget*. If the board cannot be cleared from a state, the state is *refuted*. In this game the reason is
-//! short, since the set of cleared cells only grows. It is a *nogood*, a set of cells. It says: to finish within t
-//! moves, one of these cells must already be cleared. A state *misses* the nogood if none of its cells is cleared. A
-//! nogood with its budget is a *lemma*. A list of lemmas that ends with a lemma about the start is a *refutation*.
+//! moves, its *budget*. If the board cannot be cleared from a state, the state is *refuted*. In this game the reason of
+//! a failure is short, because the set of cleared cells only grows. The reason is a set of cells, a *nogood*: to finish
+//! within t moves, at least one of these cells must already be cleared. A state *misses* the nogood if no cell of the
+//! nogood is cleared. A nogood with its budget is a *lemma*. A list of lemmas that ends with a lemma about the start is
+//! a *refutation*.
 //!
 //! # The idea
 //!
@@ -17,9 +18,9 @@
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set has its
 //! own budget, so all sets stay true. The figure shows why seven moves are not enough for
-//! the [board of the guide](super#the-board). The coloured cells are a nogood. If none of them is cleared, the board
-//! cannot be finished within the stated number of moves, even if all other cells are cleared, as in the figure. After
-//! any move the state misses the next set. In the last set it is obvious that the moves are not enough:
+//! the [board of the guide](super#the-board). The coloured cells are a nogood. While no coloured cell is cleared, the
+//! board cannot be finished within the stated number of moves, even if all other cells are cleared, as in the figure.
+//! After any move the state misses the next nogood. For the last nogood, it is obvious that the moves are not enough:
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
@@ -42,8 +43,8 @@
 //! The method is [`learned_deepening`](crate::Search::learned_deepening),
 //! and [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call
 //! itself. The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is
-//! known. Before it expands a successor, it looks up the learned sets that refute any of the successors, all at once.
-//! Then it takes the most promising of the successors that are left.
+//! known. Before the search expands a successor, it looks up, for all successors at once, the learned sets that refute
+//! them. Then it takes the most promising of the remaining successors.
 //!
 //! # By hand
 //!
@@ -52,13 +53,13 @@
 //!
 //! | Lemma | Budget | Nogood | Because |
 //! |---|---|---|---|
-//! | 0 | 1 | {2, 3} | if all other cells are cleared, two colours are left, and a move clears only one |
+//! | 0 | 1 | {2, 3} | even if all other cells are cleared, two colours are left, and a move clears only one colour |
 //! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes the state after it |
 //!
 //! In the text below, a set is a hexadecimal number whose bit i stands for the cell i. So `c` is {2, 3}. A `chain` is
 //! an obvious lemma. A `branch` lists each move with the lemma that refutes the state after the move. The `roots` are
-//! the lemmas about the start. A *checker* is a small program that knows the rules of the game and does not know the
-//! search. It accepts this text:
+//! the lemmas about the start. A *checker* is a small program that knows the rules of the game, but not the search. The
+//! checker of the library accepts this text:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -104,8 +105,8 @@
 //!
 //! # Cost and memory
 //!
-//! In the worst case it takes exponential time, as any algorithm for an NP-hard problem is expected to (Clifford et al.
-//! 2012). It keeps a set of n bits for each refuted state, up to a limit on memory
+//! In the worst case the search takes exponential time, as expected for an NP-hard problem (Clifford et al. 2012). It
+//! keeps a set of n bits for each refuted state of n cells, up to a limit on memory
 //! ([`Learning::memory`](crate::algorithms::Learning::memory)). On the boards of the series, with 600 cells in five
 //! colours, the series called the search hopeless. Learning takes milliseconds; see `benches/exact.rs`.
 //!
@@ -114,26 +115,27 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it on small boards: on the board of the guide, learning gains nothing. Do not use it if a state can also
-//! lose elements. Then a failure has no such short reason,
+//! Do not use learning on small boards: on the board of the guide, it gains nothing. Do not use it if a state is a set
+//! that can also lose elements. Then a failure has no short reason,
 //! and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
 //!
-//! Do not use it for problems whose difficulty lies in numbers: set covering, packing, scheduling. In set covering, a
-//! state is a set that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is
-//! such a problem. But a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one
-//! bound, and no nogood expresses this. Such a solver proves the optimum of the set covering instance Steiner 27, with
-//! 27 columns and 117 rows, in half a second. This search does not prove it in a minute.
+//! Do not use learning for problems whose difficulty is in numbers, such as set covering, packing and scheduling. In
+//! set covering, a state is a set that only grows, so learning is possible, as in the example
+//! of [`ExplainableProblem`](crate::refutation::ExplainableProblem). But a solver for mixed-integer linear programs
+//! (MILP) adds up fractions of many constraints in one bound, and no nogood expresses this bound. A MILP solver proves
+//! the optimum of the set covering instance Steiner 27, with 27 columns and 117 rows, in half a second. Learning does
+//! not prove this optimum in a minute.
 //!
 //! # Exercises
 //!
 //! **1. Find a nogood.** The board `012` is one row of three cells, and its first cell is cleared. Why is one move not
-//! enough? Which cells form the nogood? Is one of them alone also a nogood?
+//! enough? Which two cells form a nogood for one move? Is one of these cells alone also a nogood?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The other two cells have two colours, and a move clears only one of them. So {1, 2} is a nogood for one move. One of
-//! the cells alone is not a nogood: if all other cells were cleared, one move would clear it. The checker accepts the
-//! first lemma and rejects the other two:
+//! The other two cells have two colours, and a move clears only one of them. So {1, 2} is a nogood for one move. One
+//! cell alone is not a nogood, because one move clears it if all other cells are cleared. The checker accepts the first
+//! lemma and rejects the other two:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -178,14 +180,15 @@
 //!
 //! </details>
 //!
-//! **3. Break a lemma.** Make one change at a time to the refutation by hand, and say what the checker will object to.
-//! Leave the cell 1 out of lemma 1. Leave the cell 2 out of lemma 0. Raise the budget of lemma 1 to 3.
+//! **3. Break a lemma.** Make each of three changes to the refutation of the table, one at a time. What does the
+//! checker object to? First, leave the cell 1 out of lemma 1. Second, leave the cell 2 out of lemma 0. Third, raise the
+//! budget of lemma 1 to 3.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! If lemma 1 has no cell 1, this cell may be cleared. Then move 2 also clears something, and the refutation must
-//! refute it as well. If lemma 0 has no cell 2, only one cell is left, and one move is enough. If lemma 1 has a budget
-//! of 3, two moves are left after the first one, but lemma 0 is only about one move.
+//! Without the cell 1 in lemma 1, this cell may be cleared. Then the move 2 also clears something, and the refutation
+//! lacks a lemma for this move. Without the cell 2 in lemma 0, only one cell is left, and one move is enough. With a
+//! budget of 3 in lemma 1, two moves are left after the first move, but lemma 0 speaks of one move only.
 //!
 //! ```
 //! use std::sync::Arc;

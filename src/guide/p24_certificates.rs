@@ -5,8 +5,8 @@
 //! # The words
 //!
 //! A *certificate* is data with which you can check an answer. A [checker](super::p23_learning) is a small program that
-//! reads the problem, the answer and the certificate, and accepts or rejects the answer. It shares no code with the
-//! search, so it does not share the errors of the search.
+//! reads the problem, the answer and the certificate, and accepts or rejects the answer. The checker shares no code
+//! with the search, so it does not share the errors of the search.
 //!
 //! # The idea
 //!
@@ -38,7 +38,7 @@
 //!
 //! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11. It
 //! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The
-//! *slack* of an edge says how much cheaper the edge could become without changing the answer:
+//! *slack* of an edge says by how much the cost of the edge could fall without changing the answer:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -95,8 +95,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The lower bound grows with the number of expansions. When it meets the cost of a path, the search ends. The figure
-//! shows the reports of searches that were cut off after each number of expansions:
+//! The lower bound grows with the number of expansions. When the bound equals the cost of a path, the search ends. The
+//! figure shows the lower bounds of searches, each cut off after another number of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!
@@ -104,12 +104,12 @@
 //!
 //! The checker takes expected O(n + m) time and O(n) memory for n reached states and the m edges out of them. It needs
 //! no frontier, so it costs no more than the search. The search must keep the costs of the states that it reached. If
-//! it kept only a path, as iterative deepening does, the checker computes the costs itself.
+//! the search kept only a path, as iterative deepening does, the checker computes these costs itself.
 //!
 //! # When not to use it
 //!
-//! Do not use it to find errors in the problem. The checker calls the same successor function as the search, so it
-//! cannot find an error in this function. It cannot find an estimate that is too high either (exercise 3).
+//! Do not use a checker to find errors in the problem. The checker calls the same successor function as the search, so
+//! it cannot find an error in this function. It also cannot find an estimate that is too high (exercise 3).
 //! The [laws](crate::laws) look for both.
 //!
 //! To see the checker accept a report, open
@@ -139,14 +139,14 @@
 //! </details>
 //!
 //! **2. Break a certificate.** Lower the cost of the edge from 4 to 6, and check the old report against the new graph.
-//! From which cost on does the checker reject it, and with which witness? How far can the cost of the edge from 4 to 3
-//! fall?
+//! At which cost does the checker begin to reject the report? Which edge does it name as the witness? How far can the
+//! cost of the edge from 4 to 3 fall?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The slack of the edge from 4 to 6 is 1. So the edge may cost 4, but not 3: then p(4) + 3 = 10, which is below 11.
-//! The slack of the edge from 4 to 3 is 3, which is more than its cost. So the report holds even if this edge costs
-//! nothing.
+//! The slack of the edge from 4 to 6 is 1. So the edge may cost 4. With a cost of 3, p(4) + 3 = 10, which is below 11,
+//! and the checker rejects the report. The slack of the edge from 4 to 3 is 3, which is more than the cost of this
+//! edge. So the report holds even if the edge costs nothing.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -175,8 +175,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! The checker accepts the report. The report claims a cheapest path only *if h is admissible*, and the certificate
-//! proves this claim. Another test has to show that h is admissible. The laws compare h with the true costs and name
-//! the state at which h is too high.
+//! proves this claim. Whether h is admissible needs another test: the laws compare h with the true costs, and name the
+//! state at which h is too high.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -32,9 +32,9 @@
 //! is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of a state is a number that is computed from the state
-//! and looks random. It decides which worker owns the state. Each worker expands the states that it owns, and sends
-//! every successor to its owner. Only the owner knows whether the successor is new. A layer ends when all workers have
-//! expanded their part and no worker is sending a state. The type
+//! and looks random. The hash decides which worker owns the state. Each worker expands the states that it owns, and
+//! sends every successor to the worker that owns it. Only this worker knows whether the successor is new. A layer ends
+//! when all workers have expanded their part and no worker is sending a state. The type
 //! is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers may be threads, processes or machines.
 //!
 //! # By hand
@@ -48,8 +48,8 @@
 //! | 2 | 231, 312 | 132, 132, 213, 321 | 132 | 213, 321 | 132 |
 //! | 3 | 132 | 231, 312 | | 231, 312 | |
 //!
-//! The column "in the two layers before" means the layer that is expanded and the layer before it. The program does the
-//! same, and asserts the column of the new states:
+//! In the column "in the two layers before", the two layers are the layer that is expanded and the layer before it. The
+//! program does the same steps, and asserts the column of the new states:
 //!
 //! ```
 //! # #[cfg(all(feature = "disk", feature = "timely"))] {
@@ -94,8 +94,8 @@
 //! # Cost and memory
 //!
 //! For n states and m edges, sorting takes O(m log m) comparisons. In an undirected graph, O(m) states are read and
-//! written in all, and the memory is a constant (Korf 2008). Workers take O(n + m) time together. They need the memory
-//! of all states, or only of the last layers.
+//! written in all, and the memory is a constant (Korf 2008). All workers together take O(n + m) time. They need memory
+//! for all states, or only for the states of the last layers.
 //!
 //! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards, on
 //! a disk or with workers, and prints its rate. The table shows eleven pancakes. They have 39.9 million stacks, each
@@ -108,12 +108,13 @@
 //! | `explore pancakes 11`, two processes of one worker | 5.7 million | 10 of memory |
 //! | `explore pancakes 11 --disk . --memory 256`: one core | 2.3 million | 18 of disk |
 //!
-//! **An estimate for 10¹¹ states.** This is about as many as fourteen pancakes have (8.7 · 10¹⁰). The figures above
-//! give:
+//! **An estimate for 10¹¹ states.** Stacks of fourteen pancakes have about this number of states (8.7 · 10¹⁰). From the
+//! figures above, you can estimate:
 //!
 //! - *One machine with a disk*: at 2.3 million states a second, 10¹¹ states take 12 hours. At 18 bytes for each state,
-//!   they take 1.8 terabytes. But even with 64 times as much memory, 16 gigabytes, the table of recent states is small
-//!   compared to the layers, and finds fewer duplicates. So expect about 3 terabytes and 25 hours.
+//!   they take 1.8 terabytes. But the table of recent states is then small compared to the layers, even with 16
+//!   gigabytes, which is 64 times as much memory. So the table finds fewer duplicates, and you should expect about 3
+//!   terabytes and 25 hours.
 //! - *Workers*: at 7 to 10 bytes for each state, the states take a terabyte of memory. This is the memory of eight
 //!   machines with 128 gigabytes each. With 16 workers on each machine, each at a third of the rate above, the 128
 //!   workers take 10 minutes. But the machines also send states to each other. Suppose that half of the 13 successors
@@ -122,26 +123,26 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if the states fit into memory: [`Reachable`](crate::Reachable) needs no feature, no order and no
-//! serialised form of the states. Do not use it if you want only one path: an [estimate](super::p07_astar)
-//! or [iterative deepening](super::p09_iterative_deepening) avoids most of the space. For example, the 15-puzzle has
-//! 10¹³ boards, and the program `tiles` solves a board in half a second in this way. Do not use workers for a space of
-//! many small layers, because the workers wait for each other at the end of each layer.
+//! Do not use a disk or workers if the states fit into memory: [`Reachable`](crate::Reachable) needs no feature, no
+//! order and no serialised form of the states. Do not explore if you want only one path:
+//! an [estimate](super::p07_astar) or [iterative deepening](super::p09_iterative_deepening) avoids most of the space.
+//! For example, the 15-puzzle has 10¹³ boards, and the program `tiles` solves a board in half a second in this way. Do
+//! not use workers for a space of many small layers, because the workers wait for each other at the end of each layer.
 //!
 //! Breadth-first search keeps all layers. To see them, open
 //! the [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
 //!
 //! # Exercises
 //!
-//! **1. Two layers are not enough.** Find a directed graph of only four states on which the loop above never ends. What
-//! does `Disk` do without [`undirected`](../../exploration/disk/struct.Disk.html#method.undirected)?
+//! **1. Two layers are not enough.** Find a directed graph of only four states on which the loop of this page never
+//! ends. What does `Disk` do without [`undirected`](../../exploration/disk/struct.Disk.html#method.undirected)?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The graph is a directed cycle: each state has one edge to the next, and the last state has an edge to the first. The
-//! loop keeps only two layers. When it generates the first state again, it has already forgotten this state and takes
-//! it for a new one. So it goes round for ever. Without `undirected`, `Disk` compares new states with all layers, and
-//! it ends.
+//! The graph is a directed cycle: each state has one edge to the next state, and the last state has an edge to the
+//! first. The loop keeps only two layers. When it generates the first state again, it has already forgotten this state,
+//! and treats it as new. So it goes round for ever. Without `undirected`, `Disk` compares new states with all layers,
+//! and it ends.
 //!
 //! ```
 //! # #[cfg(feature = "disk")] {
@@ -168,16 +169,17 @@
 //!
 //! </details>
 //!
-//! **2. Which worker owns it?** Two workers share the numbers from 0 to 11. One has the even numbers, and the other has
-//! the odd ones. The number n has edges to n + 1, n - 1, n + 5 and n - 5 modulo 12. How many of the successors are sent
-//! to the other worker? Which division would be better, and why is a hash used nevertheless?
+//! **2. Which worker owns it?** Two workers share the numbers from 0 to 11. One worker has the even numbers, and the
+//! other has the odd numbers. The number n has edges to n + 1, n - 1, n + 5 and n - 5 modulo 12. How many of the
+//! successors are sent to the other worker? Which division of the numbers would be better? Why does the library divide
+//! by a hash nevertheless?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All 48 of them are sent, because each edge leads from even to odd or back. Let one worker take the numbers below 6
-//! instead. Then only 24 are sent. Two numbers in six have a neighbour beyond one of the two borders, and ten of twelve
-//! long edges cross. It is hard to find a division that few edges cross. A hash divides any space evenly, but with two
-//! workers half of the successors are sent.
+//! All 48 successors are sent, because each edge leads from even to odd or back. If one worker takes the numbers below
+//! 6 instead, only 24 successors are sent. Two of the six numbers of a worker have a neighbour beyond one of the two
+//! borders, and ten of the twelve long edges cross a border. It is hard to find a division that few edges cross. A hash
+//! divides any space evenly, but with two workers half of the successors are sent.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -190,15 +192,16 @@
 //!
 //! </details>
 //!
-//! **3. How much memory?** A space has 10⁹ states of sixteen bytes, each with four successors. `Reachable` needs at
-//! least the states and one or two more words for each. Is a machine of 16 gigabytes enough? What would you use?
+//! **3. How much memory?** A space has 10⁹ states of sixteen bytes, each with four successors. `Reachable` needs memory
+//! for the states, and one or two more words for each state. Is a machine with 16 gigabytes enough? What would you use?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No, because the states alone take 16 gigabytes. On the disk the states of all layers also take 16 gigabytes, and
-//! each layer needs more while its duplicates are still there. If the graph is undirected, only the last layers stay.
-//! At a million states a second the search takes 17 minutes. If states have an [index](crate::SearchProblem::index), a
-//! `Dataflow` needs one bit for each state to recognise it, and the memory of the states of two layers.
+//! No, because the states alone take 16 gigabytes. On a disk, the states of all layers also take 16 gigabytes, and each
+//! layer needs more space until its duplicates are removed. If the graph is undirected, the disk keeps only the last
+//! layers. At a million states a second the search takes 17 minutes. If states have
+//! an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each state to recognise it, and the memory
+//! of the states of two layers.
 //!
 //! </details>
 //!

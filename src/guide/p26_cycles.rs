@@ -4,25 +4,26 @@
 //!
 //! # The words
 //!
-//! A *simple cycle* visits no state twice. If two [cycles](super::p01_breadth_first) differ only in the state where
-//! they begin, they are one cycle. This page begins each cycle with its least state.
+//! A *simple cycle* visits no state twice. Two [cycles](super::p01_breadth_first) that differ only in the state where
+//! they begin count as one cycle. This page begins each cycle with its least state.
 //!
 //! # The idea
 //!
 //! *Through one state.* A cycle is a path that comes back. Split the state in two. The first copy is the start and has
-//! all edges out of the state, and the second copy is the goal and has all edges into it. Then every search for a path
-//! finds a cycle.
+//! all edges out of the state. The second copy is the goal and has all edges into the state. Then every search for a
+//! path finds a cycle.
 //!
-//! *All of them.* Follow the edges from one state, depth first. Whenever an edge leads back to this state, report a
+//! *All cycles.* Follow the edges from one state, depth first. Whenever an edge leads back to this state, report a
 //! simple cycle. Then remove the state and go on with the next state, so that no cycle is reported twice. The walk
 //! needs only the states of one [strongly connected component](super::p03_depth_first_order) at a time.
 //!
-//! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If the walk has
-//! followed all edges of a state and found no cycle, the state stays locked, because the path blocks every way back.
-//! When a state that blocked it leaves the path as part of a cycle, the locked state is unlocked.
+//! Without more care, this walk would enter the same dead end again and again. So the walk *locks* each state that it
+//! enters. If it has followed all edges of a state and found no cycle, the state stays locked, because the states of
+//! the path block every way back. When one of these states leaves the path as part of a cycle, the walk unlocks the
+//! locked state.
 //!
-//! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. It has six simple
-//! cycles. The walks from 1, 2, 3 and 4 find them:
+//! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. This graph has six
+//! simple cycles. The walks from 1, 2, 3 and 4 find these cycles:
 //!
 #![doc = include_str!("figures/cycles.svg")]
 //!
@@ -60,8 +61,8 @@
 //! | 10 | 1, 3, 2 | 3 | locked: it is on the path |
 //! | 11 | 1, 3, 2 | 4 | locked: a dead end |
 //!
-//! After step 6 the walk goes back from 4, 6 and 5 to 3. These three states stay locked, because the way from each of
-//! them leads to 3, which is on the path. So steps 7 and 11 do not enter them again. The other walks find the other
+//! After step 6 the walk goes back from 4, 6 and 5 to 3. These three states stay locked, because every way from them
+//! leads to 3, which is on the path. So steps 7 and 11 do not enter these states again. The other walks find the other
 //! cycles:
 //!
 //! | First state | Simple cycles | Their costs |
@@ -171,18 +172,18 @@
 //!
 //! The search takes O(n + m) time from one cycle to the next, and O(n + m) memory, for n states and m edges (Johnson
 //! 1975). The library lists the cycles one by one, so the first cycle of a large graph comes soon. A graph can have
-//! very many cycles. If each of 9 states has an edge to each other state, there are 125,664 simple cycles. If only
-//! short cycles matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
+//! very many cycles. For example, nine states with all edges between them have 125,664 simple cycles. If only short
+//! cycles matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
 //!
-//! A search for a cycle through one state costs as much as the same search for a path. It also works on an implicit
-//! graph.
+//! A search for a cycle through one state takes as much time and memory as the same search for a path. Such a search
+//! also works on an implicit graph.
 //!
 //! # When not to use it
 //!
-//! Do not use it to find out whether there is a cycle: one walk in [depth-first order](super::p03_depth_first_order) is
-//! enough. Do not use it for a cycle of negative cost: use [Bellman-Ford](super::p05_bellman_ford). Do not use it for
-//! the cheapest cycle of a graph. Search for the cheapest cycle through each state instead. This takes n searches,
-//! however many cycles there are.
+//! Do not list all cycles to find out whether there is a cycle: one walk
+//! in [depth-first order](super::p03_depth_first_order) is enough. Do not list them to find a cycle of negative cost:
+//! use [Bellman-Ford](super::p05_bellman_ford). Do not list them to find the cheapest cycle of a graph. Search for the
+//! cheapest cycle through each state instead. This takes n searches, however many cycles there are.
 //!
 //! # Exercises
 //!
@@ -236,13 +237,14 @@
 //!
 //! </details>
 //!
-//! **3. Short cycles.** Which simple cycles of the graph have at most two edges? If the length has a bound, a state can
-//! also be a dead end because the path to it is long. How must its lock change?
+//! **3. Short cycles.** Which simple cycles of the graph have at most two edges? Now suppose that the length of cycles
+//! has a bound. Then a state can be a dead end only because the path to it is already long. How must the lock of such a
+//! state change?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The cycles are 2, 3 and 4, 6. A lock has to remember the length of the path that failed, because a shorter path may
-//! enter the state again (Gupta and Suzumura 2021).
+//! The cycles are 2, 3 and 4, 6. The lock of a state has to remember how long the failed path was, because a shorter
+//! path may enter the state again (Gupta and Suzumura 2021).
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -4,18 +4,19 @@
 //!
 //! # The words
 //!
-//! A *symmetry* exchanges states. A goal stays a goal, and every edge becomes an edge of the same cost. States that
-//! symmetries turn into each other form a *class*. One state of each class is its *representative*.
+//! A *symmetry* maps each state to a state. It maps goals to goals, and every edge to an edge of the same cost. States
+//! that symmetries map to each other form a *class*. One state of each class is its *representative*.
 //!
 //! # The idea
 //!
-//! If you turn a board by a quarter, the puzzle is as hard as before. A search that does not know this expands both
-//! boards and everything that follows from them. So replace each new state by the representative of its class. The
+//! If you turn a board by a quarter, the puzzle is as hard as before. A search that does not know this symmetry expands
+//! both boards and everything that follows from them. So replace each new state by the representative of its class. The
 //! search then meets one state of each class, and finds paths of the same cost.
 //!
 //! In peg solitaire a peg jumps over a neighbour, which is then removed. The board has eight symmetries: four turns,
-//! with and without a reflection. The four first jumps lead to one class. After two jumps there are two classes, one of
-//! four positions and one of eight. The figure frames the representatives:
+//! each with and without a reflection. The positions after the four possible first jumps form one class. After two
+//! jumps there are two classes, one of four positions and one of eight positions. The figure frames the
+//! representatives:
 //!
 #![doc = include_str!("figures/symmetry.svg")]
 //!
@@ -26,9 +27,9 @@
 //! lift: follow the path of classes, from each real state along an edge into the next class
 //! ```
 //!
-//! A path of classes is not a path of the problem. An edge leads to a board, but the path goes on from the
-//! representative of this board, which may be turned. So the last line walks the path again with real states. Symmetry
-//! guarantees that this walk never gets stuck.
+//! A path of classes is not a path of the problem. An edge leads to a board, but the path of classes goes on from the
+//! representative of this board, which may be a turned board. So the last line of the pseudo-code walks the path again
+//! with real states. Symmetry guarantees that this walk never gets stuck.
 //!
 //! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk with
 //! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). If `canonical` is
@@ -37,10 +38,11 @@
 //! # By hand
 //!
 //! Take *Color Walk* on a board of two by two cells. A move names a colour. The area of the top left corner takes this
-//! colour and grows by it, until one colour is left. The game has two symmetries:
+//! colour, and the cells of the colour that touch the area join it. The game ends when one colour is left. The game has
+//! two symmetries:
 //!
 //! - *Colours are only names.* Rename the colours in the order of their first cells, so that `20/12` becomes `01/20`.
-//! - *The diagonal is an axis of symmetry.* Exchange the top right cell and the bottom left cell.
+//! - *The diagonal is an axis of symmetry.* Exchange the top right cell with the bottom left cell.
 //!
 //! From `01/20`, a move names 1 or 2:
 //!
@@ -58,8 +60,8 @@
 //! | 2 | 4 | 3 | 2 |
 //! | 3 | 5 | 1 | 1 |
 //!
-//! The path of classes names the colours 1, 1 and 1, each after the renaming of the step before. The lifted path names
-//! 1, 2 and 0:
+//! The moves of the path of classes are the colours 1, 1 and 1, because each step renames the colours. The lifted path
+//! is the same path with real states, and its moves are 1, 2 and 0:
 //!
 //! ```
 //! use colorwalk::adaptors::UpTo;
@@ -143,26 +145,27 @@
 //! | 8 | 77,559 | 9,751 |
 //! | 9 | 249,690 | 31,312 |
 //!
-//! The ratio comes close to 8, the number of symmetries, because few positions are symmetric themselves.
+//! The ratio of positions to classes comes close to 8, the number of symmetries, because few positions are symmetric
+//! themselves.
 //!
 //! # Cost and memory
 //!
-//! With k symmetries, time and memory fall to almost 1/k, but `canonical` takes additional time, because it is called
-//! once for each edge. So it should be fast. For a board with eight symmetries, it can compare all eight candidates.
-//! For n colours this is too slow, because there are n! ways to name them. The order of appearance gives one of them at
-//! once.
+//! With k symmetries, time and memory fall to almost 1/k. The function `canonical` takes additional time, because it is
+//! called once for each edge, so it should be fast. For a board with eight symmetries, it can compare all eight
+//! candidates. For n colours, comparing is too slow, because there are n! ways to name them. Instead, name the colours
+//! in the order in which they appear on the board.
 //!
 //! # When not to use it
 //!
-//! Do not use it if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with
+//! Do not use symmetry if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with
 //! an [estimate](super::p07_astar) that differs within a class, because the search sees only the estimate of the
-//! representative. Do not use it if you need the actions before the path is lifted: the actions of a path of classes
-//! belong to representatives.
+//! representative. Do not use symmetry if you need actions before the path is lifted, because the actions of a path of
+//! classes belong to representatives.
 //!
 //! # Exercises
 //!
-//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many
-//! classes of positions are there?
+//! **1. Noughts and crosses.** This game on three by three cells has 5,478 positions, if a game ends as soon as it is
+//! won. How many classes do these positions form?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -205,13 +208,13 @@
 //!
 //! </details>
 //!
-//! **2. A wrong symmetry.** A program sorts the cells of a board of *Color Walk*, as if only the number of cells of
-//! each colour mattered. Which board shows the error?
+//! **2. A wrong symmetry.** As its representative of a board of *Color Walk*, a program takes the board with sorted
+//! cells, as if only the number of cells of each colour mattered. On which board does this go wrong?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The board 01/20 shows the error. One of its moves leads to a board that becomes 01/12 when it is sorted. But no move
-//! leads there from 00/12, which is the sorted form of 01/20. The law names these three boards.
+//! It goes wrong on the board 01/20. One of the moves from 01/20 leads to a board whose sorted form is 01/12. But no
+//! move leads to 01/12 from 00/12, which is the sorted form of 01/20. The law names these three boards.
 //!
 //! ```
 //! use colorwalk::laws::{self, Law};

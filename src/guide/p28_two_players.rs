@@ -9,17 +9,18 @@
 //!
 //! # The idea
 //!
-//! A search for a path lets you choose every edge. In a game you choose in some states, and the opponent chooses in the
-//! others. So a path to a won state proves little. Instead, go backwards from the won states, and give each state a
-//! number. The number says within how many steps you can force a win:
+//! A search for a path lets you choose every edge. In a game for two, you choose in some states, and the opponent
+//! chooses in the other states. So a path to a won state proves little. Instead, go backwards from the won states, and
+//! give states a number. This number says within how many steps you can force a win:
 //!
 //! - A won state has the number 0.
-//! - In some of the other states *you* choose. Such a state has one more than the *least* number among its successors.
-//! - In the remaining states the *opponent* chooses. Such a state has one more than the *greatest* number, if all its
-//!   successors have numbers.
+//! - In some of the other states *you* choose. The number of such a state is the *least* number of a successor, plus
+//!   one.
+//! - In the remaining states the *opponent* chooses. If all successors have numbers, the number of such a state is the
+//!   *greatest* of these numbers, plus one.
 //!
 //! This is *retrograde analysis*. From a state without a number, the opponent can avoid your win for ever. Do the
-//! analysis once for each player. A state that has neither number is a draw.
+//! analysis once for each player. A state without a number for either player is a draw.
 //!
 //! The example is *Filler*, the game Color Walk for two. Two regions grow from opposite corners by turns. A move names
 //! a colour that neither region has. The region of the player takes this colour, and the free cells of the colour that
@@ -45,7 +46,7 @@
 //! # By hand
 //!
 //! A player with five of the nine cells wins. In the figure, each position has its number in the order of a
-//! breadth-first search. The analysis goes through the positions backwards, once for each player:
+//! breadth-first search. For each player, the analysis goes through the positions backwards once:
 //!
 //! | Steps | The first player forces a win from | The second player forces a win from |
 //! |---|---|---|
@@ -54,9 +55,10 @@
 //! | 2 | 2 | - |
 //! | 3 | 0 | - |
 //!
-//! In position 2 the second player chooses between 5 and 6. Both have the number 1, so 2 has the number 2. In position
-//! 1 the second player takes the middle row and wins. So the first player must name 3 in position 0. This wins after
-//! three moves, counting the moves of both players. Naming 1 loses after two moves. No position is a draw:
+//! In position 2 the second player chooses between positions 5 and 6. Both have the number 1, so position 2 has the
+//! number 2. In position 1 the second player takes the middle row and wins. So the first player must name colour 3 in
+//! position 0. This move wins after three moves, counting the moves of both players. Naming colour 1 loses after two
+//! moves. No position is a draw:
 //!
 //! ```
 //! use colorwalk::{Search, Unit, certificate, problem_fn};
@@ -131,22 +133,22 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it for games whose positions do not fit in memory. There, alpha-beta search looks a bounded number of
-//! moves ahead, which proves less, and Monte Carlo tree search only estimates. Do not use it for games of chance:
-//! `forced` treats a die as an opponent who always chooses the worst throw. If probabilities matter, use value
-//! iteration. If there is no opponent, a search for a path is enough.
+//! Do not use it for games whose positions do not fit in memory. For such games, alpha-beta search looks a bounded
+//! number of moves ahead and proves less, and Monte Carlo tree search only estimates results. Do not use it for games
+//! of chance: `forced` treats a die as an opponent who always chooses the worst throw. If probabilities matter, use
+//! value iteration. If there is no opponent, a search for a path is enough.
 //!
 //! Play this game against the proof in the [playground](../../../playground.html#filler?board=012/333/022).
 //!
 //! # Exercises
 //!
-//! **1. A path is not a plan.** Let the wins of the second player be the goals of a breadth-first search. What does the
-//! search find? Why does this not help the second player?
+//! **1. A path is not a plan.** Let the positions that the second player has won be the goals of a breadth-first
+//! search. Which path does the search find? Why does this path not help the second player?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! The search finds the path 0, 1, 4: the first player names 1, and the second player wins. But the first player will
-//! not name 1. The numbers show this, because 0 has no number for the second player.
+//! not name 1. The numbers of the analysis show this, because position 0 has no number for the second player.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -172,8 +174,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Neither player wins. One move is left in each position. The moves lead from 0 through 1 and 3 to 7, and then round
-//! for ever: 7, 13, 15, 17, 19, 21. No position is won, so no position has a number.
+//! Neither player wins. Each position has only one move left. The moves lead from 0 through 1 and 3 to 7, and then go
+//! round for ever: 7, 13, 15, 17, 19, 21. No position is won, so no position has a number.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -191,13 +193,13 @@
 //!
 //! **3. A plan for all outcomes.** A vacuum cleaner has two dirty squares and stands on the left one. It can move left,
 //! move right, or suck. On a dirty square, sucking cleans this square, and sometimes both squares. On a clean square,
-//! it sometimes makes dirt. How many actions does it need at most?
+//! sucking sometimes makes dirt. How many actions does the cleaner need at most?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! It needs three actions: suck, move right, suck. The cleaner chooses the action, and the "opponent" chooses the
-//! outcome. So each action makes two steps, and the number is six. Such a plan is a contingent plan, and the search for
-//! it is AND-OR search.
+//! outcome. So each action makes two steps, and the number of the start is six. A plan for all outcomes is called a
+//! contingent plan, and a search for it is called AND-OR search.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};

@@ -4,13 +4,15 @@
 //!
 //! # The words
 //!
-//! One path *dominates* another if it is no worse in either cost, and better in at least one. The *Pareto front* is the
-//! list of the costs that no path dominates. A *label* is a state with the two costs of one path to it.
+//! One path *dominates* another path if it is at least as good in both costs, and better in at least one cost. The
+//! *Pareto front* is the list of the pairs of costs that no path dominates. A *label* is a state with the two costs of
+//! one path to it.
 //!
 //! # The idea
 //!
-//! One route is faster, another is cheaper. If minutes and money cannot be added up, there is no single best path.
-//! There is a list of paths to choose from, and each path that is not on the list is worse than a path on the list.
+//! One route is faster, and another route is cheaper. If minutes and money cannot be added up, there is no single best
+//! path, but a list of paths to choose from. A path on the list dominates every other path whose costs are not on the
+//! list.
 //!
 //! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes
 //! the label with the least first cost and, among equals, the least second cost. The labels that were taken before have
@@ -18,7 +20,7 @@
 //! label of the state is dominated exactly if its second cost is not lower than this number (Hernández et al. 2020). At
 //! the goal, the last path that was found gives the number.
 //!
-//! In the graph of pages 1 to 11, let some edges also cost a toll. No path is the best in both costs:
+//! In the graph of pages 1 to 11, some edges now also cost a toll. No path is best in both costs:
 //!
 #![doc = include_str!("figures/two_costs.svg")]
 //!
@@ -82,8 +84,9 @@
 //!
 //! # Moves against paint
 //!
-//! In *Color Walk*, let a move also cost paint: 1 for colour 0, and twice as much for each colour after it. The fewest
-//! moves need not be the cheapest. On this board, a ninth move saves a unit of paint:
+//! In *Color Walk*, let a move also cost paint: one unit for colour 0, and for each later colour twice as much as for
+//! the colour before. A game of the fewest moves need not use the least paint. On this board, a ninth move saves a unit
+//! of paint:
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;
@@ -106,7 +109,7 @@
 //!
 //! # Cost and memory
 //!
-//! For l labels that are taken, of d successors each, it takes O(l·d·log(l·d)) time and O(l·d) memory. In the worst
+//! If the search takes l labels with d successors each, it needs O(l·d·log(l·d)) time and O(l·d) memory. In the worst
 //! case there are exponentially many labels. If one of the costs is a small whole number, a state has at most as many
 //! labels as this cost has values.
 //!
@@ -115,21 +118,22 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if one cost decides and the other only breaks ties. Let the cost be a pair instead, and
-//! use [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
-//! dictionary. Do not use it if a price converts one cost into the other, such as an hour into money. Add the costs up
-//! instead. Do not use it for three or more costs, because one number per state is not enough for them.
+//! Do not use two separate costs if one cost decides and the other only breaks ties. Let the cost be a pair instead,
+//! and use [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
+//! dictionary. Do not use two costs if a price converts one cost into the other, such as an hour into money. Add the
+//! costs up instead. Do not use this search for three or more costs, because it keeps only one number per state, which
+//! is then not enough.
 //!
 //! # Exercises
 //!
-//! **1. A weighted sum.** Add up both costs, the second one with a weight. Which points of the front (11, 4), (12, 2),
-//! (14, 0) does Dijkstra's algorithm find, if you try all weights?
+//! **1. A weighted sum.** Multiply the second cost by a weight, and add it to the first cost. The front is (11, 4),
+//! (12, 2), (14, 0). Which of these points does Dijkstra's algorithm find if you try all weights?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Here it finds all three: (11, 4) with weights below 1/2, (12, 2) between 1/2 and 1, (14, 0) above 1. In general it
-//! misses points. If the point in the middle were (13, 2), no weight would find it. Only a weight above 1 makes it
-//! better than (11, 4), and only a weight below 1/2 makes it better than (14, 0).
+//! Here it finds all three: (11, 4) with weights below 1/2, (12, 2) between 1/2 and 1, (14, 0) above 1. In general,
+//! weighted sums miss points. If the point in the middle were (13, 2), no weight would find this point. Only a weight
+//! above 1 makes it better than (11, 4), and only a weight below 1/2 makes it better than (14, 0).
 //!
 //! ```
 //! let best = |points: [(u32, u32); 3], weight: u32| {
@@ -147,8 +151,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 0, 2, 1, 3, 5, 6 costs 11 and has five edges. 0, 2, 4, 6 costs 12 and has three. No path has two
-//! edges. [`Unit`](crate::Unit) counts edges:
+//! The path 0, 2, 1, 3, 5, 6 costs 11 and has five edges. The path 0, 2, 4, 6 costs 12 and has three edges. No path has
+//! two edges. [`Unit`](crate::Unit) counts edges:
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;
@@ -166,13 +170,13 @@
 //!
 //! </details>
 //!
-//! **3. Many points.** Each of n gates is passed by waiting or by paying, and the k-th gate costs 2^k of either. How
-//! many points does the front have?
+//! **3. Many points.** A road has n gates, numbered from 0. You pass gate k by waiting for 2^k minutes or by paying
+//! 2^k. How many points does the front have?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It has 2^n points. The set of the gates where you wait is a number in binary, and the minutes and the money always
-//! add up to 2^n - 1. So no choice dominates another.
+//! It has 2^n points. The gates at which you wait are the bits of a binary number, and this number is the minutes. The
+//! minutes and the money always add up to 2^n - 1, so no choice dominates another choice.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

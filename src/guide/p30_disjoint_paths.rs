@@ -4,21 +4,24 @@
 //!
 //! # The words
 //!
-//! Paths are *disjoint* if no two of them share an edge. A *cut* is a set of states with the start and without a goal.
+//! Paths are *disjoint* if no two of them share an edge. A *cut* is a set of states that contains the start and
+//! contains no goal.
 //!
 //! # The idea
 //!
 //! You want two routes, so that you still have the second one when an edge of the first one fails. It is not enough to
-//! find the cheapest path, remove its edges, and search again, because the cheapest path may block all others. In the
-//! graph of pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
+//! find the cheapest path, remove its edges, and search again, because the cheapest path may block all other paths.
+//! This happens in the graph of pages 1 to 11: without the edges of the path 0, 2, 1, 3, 5, 6, no path leads from 0
+//! to 6.
 //!
 //! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the
-//! negative of its cost. Here it takes the edge from 0 to 1, gives back the edge from 2 to 1, and goes on through 4.
-//! The edges that were not given back make two paths. No other two disjoint paths are cheaper together.
+//! negative of the cost of the edge. In the example, the second search takes the edge from 0 to 1, gives back the edge
+//! from 2 to 1, and goes on through 4. The remaining edges of both searches make two paths. These two paths are
+//! cheapest together.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). The
-//! potential of a state is its cost in the first search, but at most the cost of the goal. Then no reweighted edge is
-//! negative, and the edges of the path cost nothing in either direction.
+//! potential of a state is its cost in the first search, or the cost of the goal if this is less. Then every reweighted
+//! cost is at least 0, and the edges of the first path cost nothing in either direction.
 //!
 #![doc = include_str!("figures/disjoint_paths.svg")]
 //!
@@ -56,12 +59,14 @@
 //! | 4 to 6 | 5 | 1 | 1 |
 //! | 5 to 6 | 3 | 0 | backwards, 0 |
 //!
-//! It goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. The costs of 3 and 5 are higher than 3, so 3 is
-//! added to their potentials. The new potentials are 0, 7, 4, 9, 9, 11 and 14.
+//! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To each potential it adds the cost of
+//! the state, but at most 3, the cost of the goal. For 3 and 5 it adds 3. The new potentials are 0, 7, 4, 9, 9, 11
+//! and 14.
 //!
-//! These potentials prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an
-//! edge on a path, p(v) ≥ p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint
-//! paths. For every pair, this sum is the cost minus twice the potential of the goal.
+//! These potentials p prove that the two paths are cheapest together. Let an edge of cost c lead from u to v. If the
+//! edge is on one of the two paths, p(v) ≥ p(u) + c. Otherwise, p(v) ≤ p(u) + c. So among all pairs of disjoint paths,
+//! this pair has the least sum of c + p(u) - p(v). For every pair, this sum is the cost of the pair minus twice the
+//! potential of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -98,24 +103,25 @@
 //! # Cost and memory
 //!
 //! Dijkstra's algorithm runs k times to find k paths. This takes O(k·m·(k + log m)) time and O(k·n + m) memory, where n
-//! states and m edges cost no more than the goal. Each search sums up the potentials of the searches before it. No
-//! search goes beyond the goal, so the graph may be infinite.
+//! and m count the states and edges up to the cost of the goal. Each search sums up the potentials of the searches
+//! before it. No search goes beyond the cost of the goal, so the graph may be infinite.
 //!
 //! # When not to use it
 //!
-//! Do not use it for routes that may share a few edges: see the [recipe](super::recipes#alternative-routes). Do not use
-//! it for the [k shortest paths](super::p11_k_shortest), which often differ in only one edge. It cannot give each path
-//! a start and a goal of its own, because that problem is NP-hard.
+//! Do not search for disjoint paths if the routes may share a few edges: see
+//! the [recipe](super::recipes#alternative-routes). Do not use it for the [k shortest paths](super::p11_k_shortest),
+//! which often differ in only one edge. Do not use it if each path needs a start and a goal of its own, because that
+//! problem is NP-hard.
 //!
 //! # Exercises
 //!
 //! **1. Remove, and search again.** A naive search finds a cheapest path, removes its edges, and searches again. Find a
-//! graph on which it finds two paths, but not the two that are cheapest together.
+//! graph on which the naive search finds two paths, but not the two paths that are cheapest together.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Add an edge from 0 to 6 of cost 20 to the graph. The naive search finds paths of cost 11 and 20. The best two cost
-//! 12 and 13.
+//! Add an edge from 0 to 6 of cost 20 to the graph. The naive search finds two paths, of cost 11 and 20. The best two
+//! paths cost 12 and 13.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, DigraphBuilder};
@@ -141,9 +147,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Only two edges leave 0, and each path needs one of them. In general, name a cut that no more edges leave than there
-//! are paths. Here it is the cut {0}. Such a cut always exists (Menger 1927): the states that the last round of the
-//! search reaches form one.
+//! Only two edges leave 0, and each path needs one of them. In general, name a cut that as many edges leave as there
+//! are paths. In this graph it is the cut {0}. Such a cut always exists (Menger 1927): it consists of the states that
+//! the last round of the search reaches.
 //!
 //! ```
 //! use colorwalk::certificate::{self, Rule};
@@ -170,15 +176,15 @@
 //!
 //! </details>
 //!
-//! **3. Vehicles that must not meet.** Two paths that share no edge may still cross in a state. Change the graph so
-//! that the cheapest two do, and find the two that do not.
+//! **3. Vehicles that must not meet.** Two paths that share no edge may still share a state. Change the graph so that
+//! the cheapest two disjoint paths share a state. Then find the cheapest two paths that share no state.
 //!
 //! <details><summary>Solution</summary>
 //!
 //! Let the edge from 4 to 3 cost nothing, from 2 to 4 cost 3, from 3 to 6 cost 4, and from 4 to 6 cost 9. The cheapest
-//! two disjoint paths both go through 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and
-//! 0, 2, 4, 6, which cost 26. To find them, the search splits each state in two, joined by an edge of cost 0 that only
-//! one path can take.
+//! two disjoint paths both go through 3, and cost 22 together. The cheapest two paths that share no state are 0, 1, 3,
+//! 6 and 0, 2, 4, 6, which cost 26 together. To find these paths, the search splits each state in two. An edge of cost
+//! 0 joins the two, and only one path can take this edge.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -4,14 +4,15 @@
 //!
 //! # The words
 //!
-//! *Fringe search* raises a bound on f = g + h, as [IDA*](super::p09_iterative_deepening) does, and keeps the states beyond
-//! the bound for the next round.
+//! *Fringe search* raises a bound on f = g + h from round to round, as [IDA*](super::p09_iterative_deepening) does. It
+//! keeps the states beyond the bound for the next round.
 //!
 //! # The idea
 //!
-//! Most searches of this guide have one loop. They take a state off the frontier, test whether it is a goal, expand it, and
-//! put the states with a new or a cheaper path on the frontier. Only the frontier differs: it is a queue, a stack, or a
-//! heap. So an algorithm of your own needs no loop. You write the frontier, and the engine does the rest.
+//! Most searches of this guide have one loop. They take a state off the frontier, test whether it is a goal, expand it,
+//! and put the states with a new or a cheaper path on the frontier. Only the frontier differs: it is a queue, a stack,
+//! or a heap. So for an algorithm of your own, you do not write a loop. You write the frontier, and the engine of the
+//! crate does the rest.
 //!
 //! | The engine | You |
 //! |---|---|
@@ -46,9 +47,9 @@
 //!
 //! # By hand
 //!
-//! The table uses the graph of part one with the estimates of [page 7](super::p07_astar). Round two reaches 3 twice:
-//! first with f = 15, then over 1 with f = 10. The state that waits on *later* is then closed, and round three removes
-//! it:
+//! The table uses the graph of part one with the estimates of [page 7](super::p07_astar). Round two reaches state 3
+//! twice: first with f = 15, and then through 1 with f = 10. So state 3 is closed while an entry for it still waits on
+//! *later*. Round three removes this entry:
 //!
 //! | Round | Bound | Expanded, in order | Later, each with its f | Next bound |
 //! |---|---|---|---|---|
@@ -62,37 +63,38 @@
 //!
 //! # What its answer proves
 //!
-//! The report claims only that its path exists, because the engine does not know your frontier. With `BY_COST` it also
-//! has a lower bound: every path to a goal leads through an open state, and costs at least the f of this state. Here
-//! the bound is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed) checks it, as
-//! on [page 24](super::p24_certificates). So the path is proved to be a cheapest one, whatever the frontier does.
+//! The report claims only that its path exists, because the engine does not know your frontier. With `BY_COST` the
+//! report also has a lower bound: every path to a goal leads through an open state, and costs at least the f of this
+//! state. Here the bound is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed)
+//! checks this bound, as on [page 24](super::p24_certificates). So the path is proved to be a cheapest path, whatever
+//! the frontier does.
 //!
-//! A frontier can be wrong. If it forgets a state, `next` returns `None` in the end, although a state is open. The
-//! report then says that the search was cut off, and not that there is no path.
+//! A frontier of your own can have errors. If it forgets a state, `next` returns `None` in the end, although this state
+//! is open. The report then says that the search was cut off. It does not say that there is no path.
 //!
 //! # Cost and memory
 //!
-//! With a heap, each insertion costs O(log n) for n open states. Here it costs O(1), but every round looks at all
-//! states on *later*. So the number of rounds decides. There are as many rounds as there are values of f below the cost
-//! of the path.
+//! In a heap, an insertion takes O(log n) time for n open states. In fringe search it takes O(1) time, but every round
+//! looks at all states on *later*. So the total time depends on the number of rounds. There are as many rounds as there
+//! are values of f below the cost of the path.
 //!
 //! # When not to use it
 //!
-//! Do not use it if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes such a key,
-//! and needs three lines. Do not use fringe search if f has many values: it suits a grid with unit costs. A search from
-//! both ends, or a search that keeps only a path, cannot be written as a frontier. Write it as a function of its
-//! own: [`Path::through`](crate::Path::through) makes a path from its states,
+//! Do not write a frontier if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes
+//! such a key, in three lines. Do not use fringe search if f has many values, because then it needs many rounds. It
+//! suits a grid with unit costs. A search from both ends, or a search that keeps only a path, cannot be written as a
+//! frontier. Write it as a function of its own: [`Path::through`](crate::Path::through) makes a path from its states,
 //! and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
 //!
 //! # Exercises
 //!
-//! **1. Breadth-first search.** Write a frontier that returns the oldest open state. Does it expand as few states
-//! as [`bfs`](crate::Search::bfs)?
+//! **1. Breadth-first search.** Write a frontier that returns the oldest open state. Does a search with this frontier
+//! expand as few states as [`bfs`](crate::Search::bfs)?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. Graph search tests whether a state is a goal when it is about to expand the state. `bfs` tests this one layer
-//! earlier.
+//! No. Graph search tests whether a state is a goal when it is about to expand the state. `bfs` tests the state when it
+//! generates the state, which is one layer earlier.
 //!
 //! ```
 //! use colorwalk::algorithms::{Frontier, OpenStates};
@@ -124,7 +126,8 @@
 //!
 //! </details>
 //!
-//! **2. A frontier that forgets.** A list keeps the two newest states, and the goal is the third. What does the report say?
+//! **2. A frontier that forgets.** A frontier keeps only the two newest states, and forgets a third state, which is the
+//! goal. What does the report say?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -27,18 +27,18 @@
 //! |---|---|
 //! | a budget of fuel, tolls or changes of train | [`cheapest_within`](crate::Search::cheapest_within) |
 //! | the best compromises between two costs (the Pareto front) | [`pareto_front`](crate::Search::pareto_front) |
-//! | a second route for the day when an edge of the first one fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe |
-//! | a second route for the day when a place on the first one fails | [`state_disjoint_paths`](crate::Search::state_disjoint_paths) |
+//! | a second route for the day when an edge of the first route fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe |
+//! | a second route for the day when a place on the first route fails | [`state_disjoint_paths`](crate::Search::state_disjoint_paths) |
 //! | many trips on one graph | [`landmarks`](crate::Search::landmarks) |
 //! | the longest path of an acyclic graph | [`Wanted::Longest`](crate::algorithms::Wanted::Longest) |
 //! | the path whose most expensive edge is cheapest (bottleneck, minimax) | the cost `Height` in the documentation of [`Cost`](crate::Cost) |
 //!
 //! # The state carries what the choice depends on
 //!
-//! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
-//! put this into the state: the node before, the places passed, or the time. Every search, limit and certificate works
-//! on the larger graph. The larger graph has one state for each place and each value of the added part. So keep the
-//! number of these values small.
+//! The first four recipes need no other algorithm. The cost or the choice of an edge may depend on more than the place.
+//! Then put what it depends on into the state, such as the node before, the places passed, or the time. Every search,
+//! limit and certificate works on the larger graph. The larger graph has one state for each place and each value of the
+//! added part. So keep the number of these values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
@@ -96,19 +96,19 @@
 //! ## Costs that depend on the time
 //!
 //! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
-//! arrival. If a train does not run at this time, the closure does not list its edge. If it can pay to wait for a later
-//! train, add an edge for waiting. Each station has as many states as there are times of arrival. The figure shows the
-//! stations from top to bottom and the minutes from left to right:
+//! arrival. If a train does not run at this time, the closure does not list its edge. If waiting for a later train can
+//! be worth it, add an edge for waiting. Each station has as many states as there are times of arrival. The figure
+//! shows the stations from top to bottom and the minutes from left to right:
 //!
 #![doc = include_str!("figures/trains.svg")]
 //!
 //! Do not put the time into a [`Cost`](crate::Cost) instead, with one state per station.
 //! Its [`extend`](crate::Cost::extend) would return the time of arrival, and the cost of an edge would depend on the
-//! path before it. This is not allowed, even if an earlier departure never leads to a later arrival. A search from both
-//! ends adds costs from the goal, and heuristics and certificates add costs in any order. All of them need
-//! `extend(c, a) = a + extend(c, 0)`, and [`laws::check`](crate::laws::check) reports a cost that breaks this law. Such
-//! a cost also has no good value for a missed train. `None` would be an overflow that ends the search, and the greatest
-//! number would be a cost like any other.
+//! path before it. A cost may not do this, even if an earlier departure never leads to a later arrival. A search from
+//! both ends adds costs from the goal, and heuristics and certificates add costs in any order. All of these need
+//! `extend(c, a) = a + extend(c, 0)`, and [`laws::check`](crate::laws::check) reports a cost that breaks this law. A
+//! cost that depends on the time also has no good value for a missed train. `None` would be an overflow that ends the
+//! search, and the greatest number would be a cost like any other cost.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -133,9 +133,9 @@
 //!
 //! ## Costs of nodes
 //!
-//! *Each square has a cost, the edges have none.* Let an edge cost as much as the square at its end. A path then costs
-//! the sum of all its squares except the start. If you want the cost of the start, add it yourself. It does not change
-//! any comparison.
+//! *Squares have costs, and edges have no costs.* Let an edge cost as much as the square at its end. A path then costs
+//! the sum of all its squares except the start. If you want to include the start, add its cost yourself. The cheapest
+//! path stays the same.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -160,9 +160,9 @@
 //! ## The nearest reachable place
 //!
 //! *The goal cannot be reached: where do I go instead?* If a search is [exhausted](crate::Outcome::Exhausted), it has
-//! reached every state that can be reached. Take the state that is nearest to the goal by an estimate. If there are
-//! several, take the one that is cheapest to reach. [`Run::closest`](crate::Run::closest) does the same with the
-//! heuristic of A\*, at any time of a run.
+//! reached every state that can be reached. Among these states, take the state that is nearest to the goal by an
+//! estimate. If several states are nearest, take the state that is cheapest to
+//! reach. [`Run::closest`](crate::Run::closest) makes the same choice with the heuristic of A\*, at any time of a run.
 //!
 //! ```
 //! use colorwalk::{Outcome, Search, problem_fn};
@@ -198,12 +198,12 @@
 //!
 //! ## Many starts, many goals
 //!
-//! *Which depot is nearest to which customer?* A search may have several starts and several goals. It finds the
-//! cheapest path from any start to any goal. This also holds for bidirectional searches.
-//! A [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take starts and goals with `with_starts`
-//! and `with_goals`. A problem of closures takes its starts with `with_starts`, and any other problem with the
-//! adaptor [`WithStarts`](crate::adaptors::WithStarts). To find the nearest depot for each customer, use
-//! one [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
+//! *Which depot is nearest to which customer?* A search may have several starts and several goals. Every search, also a
+//! bidirectional search, finds the cheapest path from any start to any goal. A [`Digraph`](crate::digraph::Digraph) and
+//! a [`Grid`](crate::grid::Grid) take starts and goals with `with_starts` and `with_goals`. A problem of closures takes
+//! its starts with `with_starts`, and any other problem with the adaptor [`WithStarts`](crate::adaptors::WithStarts).
+//! To find the nearest depot for each customer, use one [`shortest_path_tree`](crate::Search::shortest_path_tree) from
+//! all depots:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -226,7 +226,7 @@
 //! ## Several targets in one search
 //!
 //! *How far are these places, without a search for each?* Run Dijkstra's algorithm step by step on a graph without
-//! goals, until it has expanded the last of these places. The cost of an expanded state is final.
+//! goals, until all of these places are expanded. When a state is expanded, its cost is final.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -254,9 +254,9 @@
 //!
 //! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal,
 //! with [`Reversed`](crate::adaptors::Reversed). The tree then has the cost from every square to the goal. It is called
-//! a *flow field* or *Dijkstra map*. For each neighbour, add the cost of the step and the cost from there. Each unit
-//! steps to the neighbour with the least sum. For a thousand units this was thirty times as fast as a thousand A\*
-//! searches. The same code works for several goals.
+//! a *flow field* or *Dijkstra map*. For each neighbour of a unit, add the cost of the step to the cost from the
+//! neighbour to the goal. The unit steps to the neighbour with the least sum. For a thousand units, one flow field was
+//! thirty times as fast as a thousand A\* searches. The same code works for several goals.
 //!
 //! ```
 //! use colorwalk::adaptors::Reversed;
@@ -285,9 +285,10 @@
 //! ## All pairs, with negative costs
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
-//! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. It runs Bellman-Ford once, with all nodes as
-//! starts. The costs that this finds are [potentials](super::p20_potentials), and with them no edge is negative. On
-//! small dense graphs, the algorithm of Floyd and Warshall is simpler. `petgraph` has it.
+//! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. Johnson's algorithm runs Bellman-Ford once,
+//! with all nodes as starts. The costs that this run finds are [potentials](super::p20_potentials), which make the cost
+//! of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. `petgraph` has
+//! it.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -316,7 +317,7 @@
 //! ## Diameter and eccentricity
 //!
 //! *How far apart are the two farthest nodes?* The *eccentricity* of a node is the greatest cost from it to any other
-//! node. The *diameter* is the greatest eccentricity, and the *radius* is the least one.
+//! node. The *diameter* is the greatest eccentricity of a node, and the *radius* is the least eccentricity.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -457,7 +458,8 @@
 //!
 //! ## K paths by states
 //!
-//! *How do I get paths that differ in more than a parallel edge?* Keep only the cheapest of several parallel edges:
+//! *How do I get paths that differ in more than a parallel edge?* Where several edges are parallel, keep only the
+//! cheapest of these edges:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -477,9 +479,9 @@
 //!
 //! ## Counting paths
 //!
-//! *How many paths lead to each node?* In an acyclic graph, take the nodes in topological order. Add the count of each
-//! node to the counts of its successors. [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the cheapest
-//! paths in any graph.
+//! *How many paths lead to each node?* In an acyclic graph, count the paths to each node. Take the nodes in topological
+//! order, and add the count of each node to the counts of its
+//! successors. [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the cheapest paths in any graph.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
