@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541), and the
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543), and the
 //! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
 //! ask for it. The states of the root are forbidden, because a path may not repeat a state.
@@ -212,14 +212,14 @@
 //! | 11. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#59-84
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#79-139
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#79-137
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#92-150
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#92-149
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543
 //!
 //! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!

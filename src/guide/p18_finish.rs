@@ -44,7 +44,7 @@
 //!   turn.
 //!
 //! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84)
-//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-139). The rest of the players is
+//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-137). The rest of the players is
 //! in [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html)
 //! and [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types
 //! are [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish)

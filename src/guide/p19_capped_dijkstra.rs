@@ -42,7 +42,7 @@
 //! shows that it is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-137). It is a
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-136). It is a
 //! best-first search with a cap on the number of open states, for any problem and any key. The key of the player and
 //! the end rule below are
 //! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and
