@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use colorwalk::algorithms::{Frontier, GraphSearch, OpenStates};
 use colorwalk::{
     Claim, Heuristic, Limit, Limits, NonNegativeCost, Outcome, ReachedStateOf, Search,
-    SearchProblem, StateId,
+    SearchProblem, StateId, Step,
 };
 use colorwalk_testing::{
-    Graph, distance, small, table, told, walk, with_admissible, with_consistent,
+    Failing, Graph, distance, small, table, told, walk, with_admissible, with_consistent,
 };
 use proptest::prelude::*;
 
@@ -117,7 +117,7 @@ proptest! {
         let mut run = Search::new(&graph).start(fringe(table(&h)));
         for generated in 1.. {
             run.set_limits(Limits::new().generated(generated));
-            if !matches!(run.run_to_end().unwrap(), colorwalk::Step::CutOff(_)) {
+            if !matches!(run.run_to_end().unwrap(), Step::CutOff(_)) {
                 break;
             }
         }
@@ -160,6 +160,39 @@ proptest! {
             Outcome::Found(path) => prop_assert_eq!(walk(&graph, path), i64::from(path.cost())),
             Outcome::Exhausted => prop_assert_eq!(best, None),
             Outcome::CutOff(limit) => prop_assert_eq!(*limit, Limit::Frontier),
+        }
+        if let Some((bound, best)) = report.lower_bound().zip(best) {
+            prop_assert!(bound <= best);
+        }
+        prop_assert_eq!(report.certify_informed(&graph, &table(&h)), Ok(()));
+    }
+
+    /// The frontier forgets states, limits change, and the problem fails.
+    #[test]
+    fn whatever_happens_to_a_careless_frontier_the_report_says_what_is_so(
+        (graph, h) in with_admissible(),
+        (forgets, bits) in (1usize..5, any::<[u64; 2]>()),
+        limits in prop::collection::vec((0u64..6, 0u64..9, prop::option::of(0u32..6)), 0..8),
+    ) {
+        let failing = Failing::by_bits(&graph, bits[0] & bits[1]).listing(1);
+        let careless = Careless { heuristic: table(&h), forgets, open: Vec::new() };
+        let mut run = Search::new(&failing).start(GraphSearch::new(careless));
+        for (expansions, generated, depth) in limits {
+            let stats = run.stats();
+            let limits = Limits::new().expansions(stats.expanded + expansions);
+            let limits = limits.generated(stats.generated + generated);
+            run.set_limits(depth.map_or(limits.clone(), |depth| limits.depth(depth)));
+            if let Step::Goal(_) = run.run_to_end().unwrap() {
+                break;
+            }
+        }
+        failing.recover();
+        let report = run.into_report().unwrap();
+        let best = distance(&graph).map(small);
+        match report.outcome() {
+            Outcome::Found(path) => prop_assert_eq!(walk(&graph, path), i64::from(path.cost())),
+            Outcome::Exhausted => prop_assert_eq!(best, None),
+            Outcome::CutOff(_) => {}
         }
         if let Some((bound, best)) = report.lower_bound().zip(best) {
             prop_assert!(bound <= best);
