@@ -60,7 +60,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// If there are fewer than `k` such paths, finds as many as there are, and proves that there are no more. Parallel
     /// edges are different edges. Each path repeats no state and ends at the first goal on it. If there are several
-    /// starts or goals, a path may lead from any start to any goal.
+    /// starts or goals, a path may lead from any start to any goal. If a start is a goal, all `k` paths have no edges.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
     /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
