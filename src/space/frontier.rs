@@ -267,6 +267,7 @@ fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
+    mask: u32,         // all ones if newer entries go first
     pushed: u32,       // entries pushed without buckets; saturating
     buckets_from: u32, // number of pushed entries at which buckets are made
     is_bounded: bool,  // memory is limited
@@ -319,6 +320,7 @@ impl<R: Ranking> Frontier<R> {
         let has_buckets = suits_rows && has_memory;
         Self {
             queue: Queue::Packed(QuaternaryHeap::with_capacity(FIRST_STATES)),
+            mask: if ties == Ties::Newer { u32::MAX } else { 0 },
             ties,
             pushed: 0,
             buckets_from: if has_buckets { BUCKETS_FROM } else { u32::MAX },
@@ -339,10 +341,7 @@ impl<R: Ranking> Frontier<R> {
             }
             self.leave_buckets();
         }
-        let order = match self.ties {
-            Ties::LargerG | Ties::Older => self.pushed,
-            Ties::Newer => !self.pushed,
-        };
+        let order = self.pushed ^ self.mask;
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
         if let Queue::Packed(heap) = &mut self.queue

@@ -267,6 +267,7 @@ impl<P: SearchProblem> Known<P> {
     ) -> Result<StateId, Place> {
         let vacancy = Vacancy::NONE;
         let Table::Path(path) = &self.table else {
+            rare();
             let tag = Tag::NONE;
             return Err(Place { tag, vacancy });
         };

@@ -28,7 +28,6 @@ pub(crate) mod unique_states;
 pub(crate) mod workspace;
 
 use std::borrow::Borrow;
-use std::num::NonZeroU32;
 
 use crate::cost::Cost;
 use crate::hash::StateHasher;
@@ -660,8 +659,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Returns the id of the newest state that is still on the stack.
     #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
-        let number = u32::try_from(self.nodes.len()).ok()?;
-        NonZeroU32::new(number).map(StateId)
+        self.nodes.len().checked_sub(1).and_then(StateId::from_len)
     }
 
     /// Pops the newest state.
