@@ -244,7 +244,7 @@ fn run() -> Result<(), Error> {
     compare(&Puzzle { start }, expansions, format)
 }
 
-/// Solves the puzzle with each search, and prints the results when all have ended.
+/// Solves the puzzle with each search. Prints the results when all searches have ended.
 fn compare(puzzle: &Puzzle, expansions: u64, format: Format) -> Result<(), Error> {
     let search = |name| Search::new(puzzle).observe(Progress { name, expanded: 0 });
     let [bfs, misplaced_tiles, distances, limited] = NAMES.map(search);

@@ -14,7 +14,7 @@
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
-//! [`Search`] finds paths. A [`Run`] is a search that you drive step by step, pause and resume. [`Reachable`]
+//! A [`Search`] finds paths. A [`Run`] is a search that you drive step by step, pause and resume. [`Reachable`]
 //! and [`Preorder`] iterate over all reachable states.
 //!
 //! # Install
@@ -97,9 +97,9 @@
 //!
 //! # One to all, many to many
 //!
-//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state. If there are
-//! several starts, each path begins at the nearest start. Goals are ignored. The documentation of [`digraph::Digraph`]
-//! shows how to make a matrix of distances.
+//! The method [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state.
+//! If there are several starts, each path begins at the nearest start. Goals are ignored. The documentation
+//! of [`digraph::Digraph`] shows how to make a matrix of distances.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -193,8 +193,8 @@
 //!   version 0.10 of the crate [`rand`](https://docs.rs/rand/0.10).
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
-//!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
-//!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
+//!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph)
+//!   and [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
 //! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. It
 //!   also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`, which

@@ -19,8 +19,8 @@ use crate::clock::{self, Instant};
 /// - The limit on generated successors is exact.
 /// - Before an expansion, the search reads the clock only at every sixteenth check, or more often if sixteen expansions
 ///   take more than ten microseconds. During an expansion, the search reads the clock at every check.
-/// - No limit is checked while the hash table grows. At four million states, growth takes up to 45 milliseconds of
-///   processor time. At twice as many states, it takes twice as long.
+/// - No limit is checked while the hash table grows. With four million states, growth takes up to 45 milliseconds of
+///   processor time. With twice as many states, growth takes twice as long.
 ///
 /// A limit that is never reached changes neither the report nor the counts. However, checking the limit takes time. The
 /// table shows how much longer a search takes. A *small* search visits a few hundred states whose successors are very
@@ -240,8 +240,8 @@ impl Limits {
 
     /// Ends the search at this moment.
     ///
-    /// [`Instant`] is the type of the standard library, except on the platform where [the standard library has no
-    /// clock](Self::time).
+    /// The type [`Instant`] is the type of the standard library, except on the platform
+    /// where [the standard library has no clock](Self::time).
     #[must_use]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);

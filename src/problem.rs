@@ -51,14 +51,15 @@ use crate::failure::{Failure, Scope};
 ///
 /// # Contract
 ///
-/// - [`successors`](Self::successors) is deterministic: during one search, the same state yields the same successors in
-///   the same order. Searches store a path as positions in this order. If the problem breaks this rule, a search
-///   returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather than a wrong path, and it is
-///   unspecified which states it expands.
+/// - The method [`successors`](Self::successors) is deterministic: during one search, the same state yields the same
+///   successors in the same order. Searches store a path as positions in this order. If the problem breaks this rule, a
+///   search returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather than a wrong path. Which states
+///   the search expands is then unspecified.
 /// - Equal states are interchangeable: they have the same hash, the same goal status and the same successors. If `Eq`
 ///   makes two different states equal, searches lose paths. If `Eq` tells equal states apart, searches take more time
 ///   and memory but are still correct.
-/// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
+/// - The method [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of
+///   times.
 /// - Costs keep the promise of their type. For example, values of a [`NonNegativeCost`](crate::NonNegativeCost) type,
 ///   such as an unsigned integer, are never negative.
 ///
@@ -176,8 +177,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path, and no search panics unless a callback panics. The table shows the only
-/// exception. For each row, a test in `tests/hostile` runs all searches.
+/// A search never returns an invalid path, and panics only if a callback panics. The table shows the only exception.
+/// For each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|
@@ -349,8 +350,8 @@ pub trait SearchProblem {
 
 /// A problem whose goals are known and whose edges can be followed backwards.
 ///
-/// [`WithPredecessors`](crate::adaptors::WithPredecessors) builds a reversible problem from any problem and a closure
-/// that lists predecessors. The problem itself may also be made of closures.
+/// The adaptor [`WithPredecessors`](crate::adaptors::WithPredecessors) builds a reversible problem from any problem and
+/// a closure that lists predecessors. The problem itself may also be made of closures.
 ///
 /// # Contract
 ///
@@ -478,8 +479,9 @@ impl<S, A, C> Successor<S, A, C> {
 
 /// An edge as a closure may list it: `(state, cost)`, `(action, state, cost)` or a [`Successor`].
 ///
-/// [`problem_fn`], [`try_problem_fn`] and [`WithPredecessors`](crate::adaptors::WithPredecessors) take closures that
-/// list edges in any of these three forms. The action of a pair is `()`.
+/// The functions [`problem_fn`] and [`try_problem_fn`], and the
+/// adaptor [`WithPredecessors`](crate::adaptors::WithPredecessors), take closures that list edges in any of these three
+/// forms. The action of a pair is `()`.
 ///
 /// # Examples
 ///

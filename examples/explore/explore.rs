@@ -42,9 +42,9 @@
 //!
 //! # A disk
 //!
-//! With `--disk` the layers are files in a folder of that directory. States and buffers then take at most `--memory`
-//! megabytes of memory. If the program is killed, the same command continues after the last complete layer. A time
-//! limit ends the program and leaves no files. Only one program at a time may use the directory.
+//! With `--disk DIRECTORY`, the layers are files in a folder of this directory. States and buffers then take at most
+//! `--memory` megabytes of memory. If the program is killed, the same command continues after the last complete layer.
+//! A time limit ends the program and leaves no files. Only one program at a time may use the directory.
 
 use std::error::Error;
 use std::fmt::Debug;

@@ -2,7 +2,7 @@
 //!
 //! The robot has a map of the costs of the squares, but the map has no walls. The robot only sees the walls nearby, and
 //! when a wall appears on its path, it needs a new path. D* Lite reuses its previous search, and expands few squares.
-//! A* starts again each time, in the same [`Workspace`]. The program asserts that both find the same cost.
+//! A* starts again each time, in the same [`Workspace`]. The program asserts that both algorithms find the same cost.
 //!
 //! Which of the two algorithms is faster depends on the map. If every square costs 1, the estimate leads A* straight to
 //! the goal, and both are equally fast. If the squares cost 1 to 4, the estimate is far too low. A* then expands most

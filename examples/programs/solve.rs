@@ -21,8 +21,8 @@
 //!
 //! # Boards
 //!
-//! There are two formats. In the first format, each line is a row of characters, `0` to `9` and `a` to `z` for the
-//! colours 0 to 35. Blank lines separate boards. The number of colours is the highest colour plus one.
+//! A file of boards has one of two formats. In the first format, each line is a row of characters, `0` to `9` and `a`
+//! to `z` for the colours 0 to 35. Blank lines separate boards. The number of colours is the highest colour plus one.
 //!
 //! In the second format, the first line has three numbers, `columns rows colours`, which apply to all boards below it.
 //! Each board is one line with all its cells, row by row.
@@ -38,9 +38,10 @@
 //! ```
 //!
 //! A file may mix both formats. A line of three numbers may come before any board. This line applies to all boards up
-//! to the next line of three numbers, or up to the end of the file. If the first line of cells after it has one cell
-//! per column, each line is a row, and blank lines separate the boards. Otherwise each line is a board. If a board has
-//! more than 36 colours, write them as numbers with commas between them: see the documentation of [`Board`].
+//! to the next line of three numbers, or up to the end of the file. If the first line of cells below the three numbers
+//! has one cell per column, each line is a row, and blank lines separate the boards. Otherwise each line is a board. If
+//! a board has more than 36 colours, write them as numbers with commas between them: see the documentation
+//! of [`Board`].
 //!
 //! Boards are numbered from 1 through all files, and invalid boards are also counted. The error of an invalid board is
 //! one line on standard error that begins with the name of the file and the number of the line. Then the next board is
@@ -69,7 +70,7 @@
 //! |---|---|
 //! | `board` | its number |
 //! | `moves` | the length of the solution |
-//! | `proven_lower` | the proved lower bound on the number of moves; an optimal solution has exactly this many |
+//! | `proven_lower` | the proved lower bound on the number of moves; an optimal solution has exactly this number of moves |
 //! | `expanded` | the states that the proof expanded |
 //! | `micros` | the time on the clock that the board took |
 //! | `solution` | one character per move, as in a board, or numbers with spaces between them if there are more than 36 colours |
@@ -585,7 +586,7 @@ struct Solved {
     cpu_time: Option<Duration>,
 }
 
-/// The largest number of answers that may wait for the answer to a slow board.
+/// The largest number of answers that may wait while a slow board before them is being solved.
 const MOST_WAITING: usize = 256;
 
 /// Solves the boards on other threads. A thread that takes a board first sends a channel for the answer. So the

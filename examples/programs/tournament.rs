@@ -7,7 +7,8 @@
 //! cargo run --release -p colorwalk-programs --example tournament -- --size 14x14x6 --seed 7 --boards 1-20
 //! ```
 //!
-//! Without options it plays the boards 1 to 100, on which all published figures are based. A part of its output:
+//! Without options, the program plays the boards 1 to 100. All published figures are for these boards. This is a part
+//! of the output:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example tournament -- --only round-robin-skip,greedy,bfs,dijkstra,optimal
@@ -34,7 +35,7 @@
 //!
 //! The column of deviations shows the standard deviation of the population. Time and expanded states are means over the
 //! games. The time of a game is measured on its thread, and includes making the board. This time is too long if threads
-//! share a core. Published figures are shown only for the rule that the series had when it published them. A dash means
+//! share a core. Published figures are shown only in the row of the rule that the series had at the time. A dash means
 //! that no figure is known.
 //!
 //! The row `optimal` is not part of the series. It shows the best possible result. For each board, the program proves
@@ -48,10 +49,10 @@
 //! stream `n` of the generator, so board `n` is the same in every range. Without `--size`, no random numbers are
 //! needed, so `--seed` alone is an error.
 //!
-//! The turn of the round robin and the draws of the random players continue from game to game. These strategies always
-//! begin at board 1, so that a board number means the same game in every range. The games before the first requested
-//! board are neither timed nor shown. On random boards, the random players draw from stream 0 of the seed. On boards of
-//! the series, they draw moves and boards from one generator, as in the series.
+//! From game to game, round robin goes on with the next colour, and the random players go on with the next random
+//! numbers. So these strategies always begin at board 1, and a board number means the same game in every range. The
+//! games before the first requested board are neither timed nor shown. On random boards, the random players draw from
+//! stream 0 of the seed. On boards of the series, they draw moves and boards from one generator, as in the series.
 //!
 //! # Output
 //!
@@ -64,9 +65,9 @@
 //! ```
 //!
 //! `--csv FILE` writes one row per game, in the order of the table and then of the boards. All columns except `micros`
-//! are the same on every run. `--csv -` writes them to standard output and the table to standard error. `--json` writes
-//! JSON instead, with one object per line. In a narrow terminal, the table omits columns: first times and states, then
-//! the published figures. The exit code is 2 if an option is invalid, and 1 if output cannot be written.
+//! are the same on every run. `--csv -` writes the rows to standard output and the table to standard error. `--json`
+//! writes JSON instead, with one object per line. In a narrow terminal, the table omits columns: first times and
+//! states, then the published figures. The exit code is 2 if an option is invalid, and 1 if output cannot be written.
 
 use std::error::Error;
 use std::fs;
@@ -210,8 +211,8 @@ struct Size {
 }
 
 impl Size {
-    /// The most cells of a random board here. The limit is far below the limit of a board, so a typing error in an
-    /// option does not exhaust the memory.
+    /// The most cells that the option `--size` allows. Boards may have far more cells, but a typing error in the option
+    /// must not exhaust the memory.
     const MAX_CELLS: u64 = 1_000_000;
 
     fn parse(text: &str) -> Result<Self, String> {

@@ -90,7 +90,7 @@ pub enum BoardError {
         /// The length of a row.
         columns: usize,
     },
-    /// There are fewer than three colours. The two regions take two colours, so no colour would be left for a move.
+    /// The board has fewer than three colours. The two regions take two colours, so no colour would be left for a move.
     #[error("a game for two needs three colours")]
     Colours,
     /// The two corners have the same colour, so the two regions would begin with the same colour.
@@ -251,7 +251,7 @@ impl SearchProblem for Filler {
 /// The proved result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This player can force a win within this number of moves, which includes the moves of both players.
+    /// The player can force a win within this number of moves. The number includes the moves of both players.
     Win(Player, u32),
     /// Neither player can force more than half of the cells.
     Draw,

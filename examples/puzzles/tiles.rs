@@ -354,8 +354,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
     }
 }
 
-/// [`Manhattan`], plus two slides for each tile that must make way for others within a row or a column. It is
-/// consistent.
+/// The estimate [`Manhattan`], plus two slides for each tile that must leave its row or column to let other tiles pass.
+/// It is consistent.
 ///
 /// O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible heuristics",
 /// *Information Sciences* 63 (1992).

@@ -1,4 +1,4 @@
-//! You know Flood-It? For players: the rules, a game by hand, and why no shorter game exists.
+//! Do you know Flood-It? This page for players has the rules, a game by hand, and a proof that no game is shorter.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -21,7 +21,7 @@
 //! beginning differs. In *Color Walk* the game begins with the corner cell alone. This crate plays both games.
 //!
 //! The figure shows three games, move by move. The players differ in how many moves they look ahead. The third game is
-//! a shortest one. A ring marks the first move that differs from the game above:
+//! a shortest game. A ring marks the first move that differs from the previous game:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -53,7 +53,7 @@
 //!
 //! # Why four moves are not enough
 //!
-//! Write into each cell the least number of moves that can clear it. A neighbour of the same colour has the same
+//! Write into each cell the least number of moves that can clear the cell. A neighbour of the same colour has the same
 //! number, and any other neighbour has at most one more. The colour of the corner does not matter, because the corner
 //! is cleared from the beginning.
 //!
@@ -64,8 +64,8 @@
 //! ```
 //!
 //! Three cells need four moves: two cells of colour 3 at the right edge, and one cell of colour 1 in the last row. A
-//! game of four moves would have to clear all three with its fourth move. But a move clears only one colour. Every game
-//! therefore has at least five moves, and the game above is a shortest one.
+//! game of four moves would have to clear all three cells with its fourth move. But a move clears only one colour.
+//! Every game therefore has at least five moves, and the game of five moves above is a shortest game.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
@@ -98,5 +98,5 @@
 //!   players. [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
 //! - How far are these players from the best game? [Page 22](super::p22_optimum) compares all players with the fewest
 //!   moves, on a hundred boards.
-//! - How does a computer prove that no game on a board of 600 cells is shorter? [Page 23](super::p23_learning) shows
-//!   how a search learns from its failures. The [guide](super) begins with searches in a small graph.
+//! - How does a computer prove this for a board of 600 cells? [Page 23](super::p23_learning) shows how a search learns
+//!   from its failures. The [guide](super) begins with searches in a small graph.

@@ -1,4 +1,4 @@
-//! A guide to search: one idea per page, each with an example by hand that also runs as a test.
+//! A guide to search, with one idea per page. Each page has an example by hand, which also runs as a test.
 //!
 //! If you know only the game, begin with [You know Flood-It?](flood_it). It has the rules, a game by hand, and a proof.
 //!
@@ -106,8 +106,8 @@
 //!
 //! # Recipes
 //!
-//! [`recipes`] answers common questions with ten to twenty lines of code each: forbidden turns, must-pass places,
-//! timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
+//! The page [`recipes`] answers common questions with ten to twenty lines of code each: forbidden turns, must-pass
+//! places, timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
 //!
 //! # Other crates
 //!

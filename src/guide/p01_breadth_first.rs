@@ -94,8 +94,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No path has fewer than three edges. But this path costs 16, and another path costs 11. Breadth-first search does not
-//! look at costs.
+//! Every path to 6 has at least three edges, so this path of three edges has the fewest. But it costs 16, and another
+//! path costs 11. Breadth-first search does not look at costs.
 //!
 //! # Cost and memory
 //!
@@ -173,9 +173,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! Replace each edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
-//! next node of your trip, and the number of unit steps that remain to this node. The search finds the path of 11
-//! edges, which is the cheapest one. But it expands 35 states instead of four. An edge of cost one million would add
-//! nearly a million states.
+//! next node of your trip, and the number of unit steps that remain to this node. The search finds a path of 11 edges,
+//! which is the cheapest path of the old graph. But it expands 35 states instead of four. An edge of cost one million
+//! would add nearly a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -73,8 +73,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This path has four edges and costs 13. The path with the fewest edges has only three edges, and the cheapest path
-//! costs only 11.
+//! The path that depth-first search finds has four edges and costs 13. The path with the fewest edges has only three
+//! edges, and the cheapest path costs only 11.
 //!
 //! # Cost and memory
 //!
@@ -156,7 +156,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! There are nine paths. The cheapest path costs 11, and the most expensive one costs 19.
+//! The search finds nine paths. The cheapest path costs 11, and the most expensive path costs 19.
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, DepthFirst};

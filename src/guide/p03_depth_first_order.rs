@@ -36,7 +36,7 @@
 //!
 //! Why is this right? Let u be a state whose low number is its own number. No state above u on the stack has an edge to
 //! a state below u, because such an edge would have given u a smaller low number. Each state above u reaches u, because
-//! the walk would have popped it otherwise. Therefore u and the states above it form one component.
+//! otherwise the walk would have popped the state. Therefore u and the states above it form one component.
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop
 //! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#124-129).
@@ -134,15 +134,15 @@
 //!
 //! # Cost and memory
 //!
-//! All of this takes O(n + m) time and O(n) memory for n states and m edges (Tarjan 1972). The walk visits every
-//! reachable state, so the number of these states must be finite.
+//! The walk in depth-first order takes O(n + m) time and O(n) memory for n states and m edges (Tarjan 1972). The walk
+//! visits every reachable state, so the number of these states must be finite.
 //!
 //! # When not to use it
 //!
-//! Do not use it to find shortest paths, because depth-first order says nothing about distances. Do not use it for a
+//! Do not use depth-first order to find shortest paths, because it says nothing about distances. Do not use it for a
 //! topological order if the graph changes while you sort. [Page 4](super::p04_acyclic) sorts in another way, which
-//! suits a changing graph better. It counts the edges that still lead into each state, and repeatedly takes a state
-//! with a count of 0. The counts also say which states are ready now.
+//! suits a changing graph better. Page 4 counts the edges that still lead into each state, and repeatedly takes a state
+//! with a count of 0. The counts also tell which states you can take now.
 //!
 //! # Exercises
 //!
@@ -199,9 +199,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search enters 0, 1, 3, 5, 6, 2 and 4. State 6 is a component of its own. The edge from 5 to 1 makes low(5) 2.
-//! State 4 finds 3 on the stack, so low(4) is 3. State 2 finds 1, so low(2) is 2. When 2 finishes, 5 and 4 are finished
-//! and still on the stack. Then low(3) and low(1) also become 2, and 1, 2, 3, 4 and 5 form one component.
+//! The search enters 0, 1, 3, 5, 6, 2 and 4. State 6 is a component of its own. The edge from 5 to 1 makes low(5) 2. An
+//! edge of 4 leads to 3, which is on the stack, so low(4) is 3. An edge of 2 leads to 1, so low(2) is 2. When 2
+//! finishes, 5 and 4 are finished and still on the stack. Then low(3) and low(1) also become 2, and 1, 2, 3, 4 and 5
+//! form one component.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -13,8 +13,9 @@
 //!
 //! All algorithms that find cheapest paths relax edges. All of them may stop when the same two conditions hold:
 //!
-//! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. If you add this up along a path
-//!    from the start to v, you see that the path costs at least g(v). Therefore no path to v costs less than g(v).
+//! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. If you add up these
+//!    inequalities along a path from the start to v, you see that the path costs at least g(v). Therefore no path to v
+//!    costs less than g(v).
 //! 2. *The edges from predecessors are tight*. If you follow these edges back from a state v with a finite g, you come
 //!    to the start. If you add up their costs, you get g(v). Therefore a path to v costs exactly g(v).
 //!
@@ -123,7 +124,7 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if the graph has a cycle, because then there is no topological order.
+//! Do not use this pass if the graph has a cycle, because then there is no topological order.
 //! Use [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra)
 //! instead. [Page 26](super::p26_cycles) lists the cycles. Do not use it for one goal in a large graph, because the
 //! pass visits every state that can be reached.
@@ -154,8 +155,8 @@
 //!
 //! </details>
 //!
-//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order again. For each state, keep the
-//! number of paths to it instead of its g.
+//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order again. Instead of the g of each
+//! state, keep the number of paths to the state.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -186,7 +187,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! The pass takes only 0. State 2 waits for the edge from 3, and 1, 3 and 4 wait for the edges from 2. So each of these
-//! states waits for another one, and the library returns a cycle as the reason.
+//! states waits for another state, and the library returns a cycle as the reason.
 //!
 //! ```
 //! use colorwalk::algorithms::{GraphError, Wanted};

@@ -25,11 +25,11 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
-//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
-//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
-//! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The library
-//! relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors form a
-//! cycle. So it returns a negative cycle long before round n.
+//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford). The
+//! method [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because
+//! it needs all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The
+//! library relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors
+//! form a cycle. So it returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
@@ -130,9 +130,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it if no cost is negative: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge once, and may
-//! stop at a goal. Do not use it if there are no cycles: the pass of [page 4](super::p04_acyclic) also relaxes each
-//! edge once. Do not use it on a graph that is infinite or too large to store.
+//! Do not use Bellman-Ford if all costs are zero or more: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge
+//! once, and may stop at a goal. Do not use it if there are no cycles: the pass of [page 4](super::p04_acyclic) also
+//! relaxes each edge once. Do not use it on a graph that is infinite or too large to store.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag). There is
@@ -145,10 +145,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It takes five rounds. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order, a round relaxes most edges of the
-//! path before the edge that leads to them. So most rounds bring only one state of the path to its final value. State 2
-//! has its final value after round 1, state 4 after round 2, and state 6 after round 4. Round 3 finds the final values
-//! of both 3 and 5, because `3 5` comes after `4 3`. Round 5 lowers nothing.
+//! In this order, the algorithm takes five rounds. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order, a round
+//! relaxes most edges of the path before the edge that leads to them. So most rounds bring only one state of the path
+//! to its final value. State 2 has its final value after round 1, state 4 after round 2, and state 6 after round 4.
+//! Round 3 finds the final values of both 3 and 5, because `3 5` comes after `4 3`. Round 5 lowers nothing.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

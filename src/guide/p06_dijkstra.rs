@@ -116,9 +116,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all costs are
-//! equal, [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you can
-//! estimate how far the goal is, [A*](super::p07_astar) expands fewer states.
+//! Do not use Dijkstra's algorithm with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all
+//! costs are equal, [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you
+//! can estimate how far the goal is, [A*](super::p07_astar) expands fewer states.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs). There is also

@@ -11,13 +11,13 @@
 //!
 //! # The idea
 //!
-//! [Dijkstra's algorithm](super::p06_dijkstra) knows how far a state is from the start. If you can also estimate how
-//! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
-//! of every path through the state: no such path costs less. Let C be the cost of a cheapest path. Until the search
-//! ends, some state of a cheapest path is open and has an f of at most C. The search takes this state before any goal
-//! that costs more than C. It never expands a state with an f above C, and this is the work that the heuristic saves.
-//! The figure shows the search after two steps, after four steps, and at the end. The search never expands state 4,
-//! which is still open at the end and has a blue ring:
+//! In [Dijkstra's algorithm](super::p06_dijkstra), the search knows how far a state is from the start. If you can also
+//! estimate how far the state is from the goal, take the open state with the least f. If h is admissible, f is a *lower
+//! bound* on the cost of every path through the state: no such path costs less. Let C be the cost of a cheapest path.
+//! Until the search ends, some state of a cheapest path is open and has an f of at most C. The search takes this state
+//! before any goal that costs more than C. It never expands a state with an f above C, and this is the work that the
+//! heuristic saves. The figure shows the search after two steps, after four steps, and at the end. The search never
+//! expands state 4, which is still open at the end and has a blue ring:
 //!
 #![doc = include_str!("figures/astar.svg")]
 //!
@@ -294,9 +294,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is 11. Not every overestimate does harm. The true cost from state 2 is 9. With h(2) = 10, A* takes state 2 with f
-//! = 12, before the goal with f = 13. With h(2) = 11, state 2 and the goal both have f = 13, and A* takes the goal,
-//! because it has the larger g.
+//! The least h(2) is 11. Not every overestimate does harm. The true cost from state 2 is 9. With h(2) = 10, A* takes
+//! state 2 with f = 12, before the goal with f = 13. With h(2) = 11, state 2 and the goal both have f = 13, and A*
+//! takes the goal, because it has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -147,7 +147,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Step through them in the
+//! Step through these searches in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=greedy,weighted-astar,beam,astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=greedy) on it.

@@ -4,12 +4,12 @@
 //!
 //! # The idea
 //!
-//! [Depth-first search](super::p02_depth_first) needs little memory, but it does not find a path with the fewest edges.
-//! So limit its depth, first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds a path
-//! with the fewest edges, because the round before found no path. Each round expands the shallow states again. But if
-//! every state has several successors, most states are in the deepest layer, so little time is lost. *IDA\** limits f =
-//! g + h instead of the depth. Its next limit is the least f that was above the last limit. The figure shows the rounds
-//! with a limit of two edges and of three edges:
+//! A [depth-first search](super::p02_depth_first) needs little memory, but it does not find a path with the fewest
+//! edges. So limit its depth, first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds a
+//! path with the fewest edges, because the round before found no path. Each round expands the shallow states again. But
+//! if every state has several successors, most states are in the deepest layer, so little time is lost. *IDA\** limits
+//! f = g + h instead of the depth. Its next limit is the least f that was above the last limit. The figure shows the
+//! rounds with a limit of two edges and of three edges:
 //!
 #![doc = include_str!("figures/iterative_deepening.svg")]
 //!
@@ -95,7 +95,7 @@
 //!
 //! Iterative deepening takes O(b·d) memory for b successors of each state and a depth of d. It takes O(b^d) time, as
 //! breadth-first search does, if few paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds
-//! before the last one add about 1 / (b - 1) of this time.
+//! before the last round add about 1 / (b - 1) of this time.
 //!
 //! # When not to use it
 //!
@@ -135,8 +135,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It takes nine rounds, with the limits 0, 2, 5, 6, 7, 8, 9, 10 and 11. These are all costs of paths from the start up
-//! to the optimum.
+//! With h = 0, IDA* takes nine rounds, with the limits 0, 2, 5, 6, 7, 8, 9, 10 and 11. The limits are all costs of
+//! paths from the start, up to the cost of a cheapest path to the goal.
 //!
 //! ```
 //! use colorwalk::algorithms::IdaStar;

@@ -106,10 +106,10 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it for all paths that are as cheap as the
-//! cheapest: [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Do not use it
-//! for alternatives that differ much. On a road map, the second cheapest path differs from the first by a detour around
-//! one block.
+//! Do not search for k paths if you want all cheapest
+//! paths: [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds these in one search. Do not search
+//! for k paths if the paths should differ much. On a road map, the second cheapest path differs from the cheapest path
+//! by a detour around one block.
 //!
 //! To watch the search that is repeated for each spur state, open
 //! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of
@@ -145,8 +145,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! There are nine paths. Depth-first search [found them on page 2](super::p02_depth_first); now they come in the order
-//! of their costs.
+//! The graph has nine paths from 0 to 6. Depth-first search [found these paths on page 2](super::p02_depth_first). Now
+//! they come in the order of their costs.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -168,9 +168,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and without the edge from 4 to 6, one search
-//! finds this path. Ask for more and more paths only if your test does not just exclude states or edges. An example is
-//! the test "at most three edges, or an even number".
+//! The path is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and without the edge from 4 to 6, one
+//! search finds this path. Ask for more and more paths only if your test does not just exclude states or edges. An
+//! example is the test "at most three edges, or an even number".
 //!
 //! ```
 //! use colorwalk::Search;
@@ -196,8 +196,8 @@
 //!
 //! # All nine
 //!
-//! This table compares the algorithms of pages 1 to 11, except page 3, which finds no paths, and page 8. It uses n
-//! states, m edges, b successors of each state, and a path of d edges:
+//! This table compares the algorithms of pages 1 to 11. It leaves out page 3, which finds no paths, and page 8. The
+//! graph has n states, m edges and b successors of each state, and the path has d edges:
 //!
 //! | Page, and what it takes next | Finds | Needs | Time | Memory | File |
 //! |---|---|---|---|---|---|

@@ -132,8 +132,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It would have 7134 states instead of 246. To count the sequences that lead to each state, take the states in
-//! topological order. Add the number of each state to the numbers of its successors:
+//! With sequences as states, the space would have 7134 states instead of 246. To count the sequences that lead to each
+//! state, take the states in topological order. Add the number of each state to the numbers of its successors:
 //!
 //! ```
 //! use colorwalk::Search;

@@ -105,7 +105,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs nine moves, and two of them are wasted. The order of the colours alone decides how well this player does.
+//! The player needs nine moves, and two of these moves are wasted. How well this player does depends only on the order
+//! of the colours.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -139,9 +140,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs nine moves, one for each cell that is left. Only one colour touches the pool at any time, and the player
-//! skips to this colour at once. Without skipping, round robin needs 27 moves. The row has the colours in the opposite
-//! order, so two moves are wasted after each useful move.
+//! Round robin with skipping needs nine moves, one for each cell that is left. Only one colour touches the pool at any
+//! time, and the player skips to this colour at once. Without skipping, round robin needs 27 moves. The row has the
+//! colours in the opposite order, so two moves are wasted after each useful move.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};

@@ -160,8 +160,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs seven moves, as many as before, but its game has other moves. On the first board of the series it needs 39
-//! moves instead of 40.
+//! This player needs seven moves, as many as greedy, but its game has other moves. On the first board of the series it
+//! needs 39 moves, and greedy needs 40.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

@@ -41,10 +41,10 @@
 //! | 2: one cell | 1 | 3 | 3 |
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
-//! So the measures choose different colours at this move. The area chooses 1, the first of the best colours. The
-//! perimeter chooses 3, which saves a move. The deep path would choose 2. This is the best move, as the look-ahead of
-//! three has [shown](super::p15_greedy_players#by-hand). But the player who uses the deep path has begun the game with
-//! 1, and needs eight moves in the end.
+//! After the moves 2 and 0, the measures choose different colours for the third move. The area chooses 1, the first of
+//! the best colours. The perimeter chooses 3, which saves a move. The deep path would choose 2. This is the best move,
+//! as the look-ahead of three has [shown](super::p15_greedy_players#by-hand). But the player who uses the deep path has
+//! begun the game with 1, and needs eight moves in the end.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};

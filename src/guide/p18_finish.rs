@@ -10,9 +10,10 @@
 //! search only its end.
 //!
 //! *Breadth-first finish* tries all sequences of one move, then of two moves, and so on. The first sequence that clears
-//! the board is a shortest one. But each further move needs four times the memory. The series stopped expanding when
-//! 16,384 = 4^7 sequences were in its queue. A queue of this size is enough for all ends of six moves and for most ends
-//! of seven moves. If no sequence clears the board, the other player makes one more move, and the search tries again.
+//! the board is a shortest sequence. But each further move needs four times as much memory. The series stopped
+//! expanding when 16,384 = 4^7 sequences were in its queue. A queue of this size is enough for all ends of six moves
+//! and for most ends of seven moves. If no sequence clears the board, the other player makes one more move, and the
+//! search tries again.
 //!
 //! *Depth-first finish* needs no queue. It follows one sequence to the end of the game, and then the next. The order of
 //! the colours decides which game the search finds first, so this game is seldom short. The search goes on, but gives

@@ -440,9 +440,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! No. Breadth-first search takes the successors one after the other, and each successor writes its marks again.
-//! Best-first search returns to the first successor after the second one has overwritten its marks. Then the search
-//! treats some cells as cleared that are not cleared. Each position needs a copy of its own, or a set that does not
-//! change:
+//! Best-first search returns to the first successor after the second successor has overwritten the marks of the first.
+//! Then the search treats some cells as cleared that are not cleared. Each position needs a copy of its own, or a set
+//! that does not change:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

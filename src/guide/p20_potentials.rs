@@ -14,7 +14,7 @@
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
-//! There is no loop, because only the costs change. In this crate they change
+//! This page needs no loop of its own, because only the costs change. In this crate the costs change
 //! in [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type
 //! is [`Reweighted`](crate::adaptors::Reweighted).
 //!
@@ -137,7 +137,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is 6, the largest number of cells that one move can clear on this board:
+//! The smallest scale is 6, the largest number of cells that a move can clear on this board:
 //!
 //! ```
 //! use colorwalk::Search;

@@ -30,8 +30,8 @@
 //!
 //! In this crate the loop is
 //! in [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#302-318), and the type
-//! is [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter).
-//! [`Entry`](crate::color_walk::strategies::series::Entry) has the four hybrids.
+//! is [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter). The
+//! type [`Entry`](crate::color_walk::strategies::series::Entry) lists the four hybrids.
 //!
 //! # By hand
 //!

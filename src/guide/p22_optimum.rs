@@ -17,8 +17,8 @@
 //! ```
 //!
 //! In this crate [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html) finds the optimum in
-//! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays
-//! it. [Page 23](super::p23_learning) shows how.
+//! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays a shortest
+//! game. [Page 23](super::p23_learning) shows how the search works.
 //!
 //! # By hand
 //!
@@ -140,9 +140,9 @@
 //!
 //! # Where the rest is explained
 //!
-//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that lowers its mean to
-//!   30.90 moves.
-//! - [Potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
+//! - On [look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that lowers its mean
+//!   to 30.90 moves.
+//! - On [potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
 //! - [Learning](super::p23_learning): a search that learns from its failures finds the optimum.
 //! - [Certificates](super::p24_certificates): how to check the optimum without trusting the search.
 //!

@@ -4,12 +4,12 @@
 //!
 //! # The words
 //!
-//! [Iterative deepening](super::p09_iterative_deepening) asks in each round whether the board can be cleared within t
-//! moves, its *budget*. If the board cannot be cleared from a state, the state is *refuted*. In this game the reason of
-//! a failure is short, because the set of cleared cells only grows. The reason is a set of cells, a *nogood*: to finish
-//! within t moves, at least one of these cells must already be cleared. A state *misses* the nogood if no cell of the
-//! nogood is cleared. A nogood with its budget is a *lemma*. A list of lemmas that ends with a lemma about the start is
-//! a *refutation*.
+//! In each round, [iterative deepening](super::p09_iterative_deepening) asks whether the board can be cleared within t
+//! moves, the *budget* of the round. If the board cannot be cleared from a state, the state is *refuted*. In this game
+//! the reason of a failure is short, because the set of cleared cells only grows. The reason is a set of cells, a
+//! *nogood*: to finish within t moves, at least one of these cells must already be cleared. A state *misses* the nogood
+//! if no cell of the nogood is cleared. A nogood with its budget is a *lemma*. A list of lemmas that ends with a lemma
+//! about the start is a *refutation*.
 //!
 //! # The idea
 //!

@@ -36,9 +36,9 @@
 //!
 //! # By hand
 //!
-//! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11. It
-//! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The
-//! *slack* of an edge says by how much the cost of the edge could fall without changing the answer:
+//! On the graph of pages 1 to 11, [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11. It recorded
+//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The *slack* of an
+//! edge says by how much the cost of the edge could fall without changing the answer:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -123,8 +123,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It proves that there is no path. No edge leads out of the states that the search reached, and none of these states
-//! is a goal. The checker confirms both.
+//! The search proves that there is no path. No edge leads out of the set of states that the search reached, and this
+//! set contains no goal. The checker confirms both facts.
 //!
 //! ```
 //! use colorwalk::{Claim, Search, Unit, problem_fn};

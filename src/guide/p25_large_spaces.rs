@@ -10,8 +10,8 @@
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::p01_breadth_first) keeps every state, so that it can skip states that it generates
-//! again. So in a large space memory is the limit, not time. Two observations help. First, you need not find duplicates
+//! A [breadth-first search](super::p01_breadth_first) keeps every state, to skip states that it generates again. In a
+//! large space, therefore, the limit is memory and not time. Two observations help. First, you need not find duplicates
 //! at once, because it is enough to find them before their layer is expanded. So write the generated states to files,
 //! and sort them later, so that equal states are next to each other. The files are read from beginning to end, which is
 //! fast on disks. Second, in an undirected graph a successor of a state at depth d has depth d - 1, d or d + 1. So you

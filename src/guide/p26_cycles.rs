@@ -216,8 +216,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Choose the k states of a cycle, take the least of them as the first, and put the others in any order. This makes (k
-//! - 1)! cycles. The sums are:
+//! Choose the k states of a cycle, begin with the least of them, and put the other states in any order. So each choice
+//! makes (k - 1)! cycles. The sums over all choices are:
 //!
 //! - for n = 4, 6 · 1 + 4 · 2 + 1 · 6 = 20
 //! - for n = 5, 10 · 1 + 10 · 2 + 5 · 6 + 1 · 24 = 84

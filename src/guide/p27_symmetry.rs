@@ -213,8 +213,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It goes wrong on the board 01/20. One of the moves from 01/20 leads to a board whose sorted form is 01/12. But no
-//! move leads to 01/12 from 00/12, which is the sorted form of 01/20. The law names these three boards.
+//! The program goes wrong on the board 01/20. One of the moves from 01/20 leads to a board whose sorted form is 01/12.
+//! But no move leads to 01/12 from 00/12, which is the sorted form of 01/20. The law names these three boards.
 //!
 //! ```
 //! use colorwalk::laws::{self, Law};

@@ -133,10 +133,10 @@
 //!
 //! # When not to use it
 //!
-//! Do not use it for games whose positions do not fit in memory. For such games, alpha-beta search looks a bounded
-//! number of moves ahead and proves less, and Monte Carlo tree search only estimates results. Do not use it for games
-//! of chance: `forced` treats a die as an opponent who always chooses the worst throw. If probabilities matter, use
-//! value iteration. If there is no opponent, a search for a path is enough.
+//! Do not use retrograde analysis for games whose positions do not fit in memory. For such games, alpha-beta search
+//! looks a bounded number of moves ahead and proves less, and Monte Carlo tree search only estimates results. Do not
+//! use it for games of chance: `forced` treats a die as an opponent who always chooses the worst throw. If
+//! probabilities matter, use value iteration. If there is no opponent, a search for a path is enough.
 //!
 //! Play this game against the proof in the [playground](../../../playground.html#filler?board=012/333/022).
 //!
@@ -197,9 +197,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It needs three actions: suck, move right, suck. The cleaner chooses the action, and the "opponent" chooses the
-//! outcome. So each action makes two steps, and the number of the start is six. A plan for all outcomes is called a
-//! contingent plan, and a search for it is called AND-OR search.
+//! The cleaner needs at most three actions: suck, move right, suck. The cleaner chooses the action, and the "opponent"
+//! chooses the outcome. So each action makes two steps, and the number of the start is six. A plan for all outcomes is
+//! called a contingent plan, and a search for it is called AND-OR search.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};

@@ -6,7 +6,7 @@
 //!
 //! One path *dominates* another path if it is at least as good in both costs, and better in at least one cost. The
 //! *Pareto front* is the list of the pairs of costs that no path dominates. A *label* is a state with the two costs of
-//! one path to it.
+//! one path to this state.
 //!
 //! # The idea
 //!
@@ -131,9 +131,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Here it finds all three: (11, 4) with weights below 1/2, (12, 2) between 1/2 and 1, (14, 0) above 1. In general,
-//! weighted sums miss points. If the point in the middle were (13, 2), no weight would find this point. Only a weight
-//! above 1 makes it better than (11, 4), and only a weight below 1/2 makes it better than (14, 0).
+//! On this graph, Dijkstra's algorithm finds all three points: (11, 4) with weights below 1/2, (12, 2) with weights
+//! between 1/2 and 1, and (14, 0) with weights above 1. In general, weighted sums miss points. If the point in the
+//! middle were (13, 2), no weight would find this point. Only a weight above 1 makes it better than (11, 4), and only a
+//! weight below 1/2 makes it better than (14, 0).
 //!
 //! ```
 //! let best = |points: [(u32, u32); 3], weight: u32| {
@@ -175,8 +176,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It has 2^n points. The gates at which you wait are the bits of a binary number, and this number is the minutes. The
-//! minutes and the money always add up to 2^n - 1, so no choice dominates another choice.
+//! The front has 2^n points. The gates at which you wait are the bits of a binary number, and this number is the
+//! minutes. The minutes and the money always add up to 2^n - 1, so no choice dominates another choice.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

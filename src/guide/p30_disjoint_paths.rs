@@ -9,8 +9,8 @@
 //!
 //! # The idea
 //!
-//! You want two routes, so that you still have the second one when an edge of the first one fails. It is not enough to
-//! find the cheapest path, remove its edges, and search again, because the cheapest path may block all other paths.
+//! You want two routes, so that you still have the second route when an edge of the first route fails. It is not enough
+//! to find the cheapest path, remove its edges, and search again, because the cheapest path may block all other paths.
 //! This happens in the graph of pages 1 to 11: without the edges of the path 0, 2, 1, 3, 5, 6, no path leads from 0
 //! to 6.
 //!

@@ -83,8 +83,8 @@
 //! Do not write a frontier if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes
 //! such a key, in three lines. Do not use fringe search if f has many values, because then it needs many rounds. It
 //! suits a grid with unit costs. A search from both ends, or a search that keeps only a path, cannot be written as a
-//! frontier. Write it as a function of its own: [`Path::through`](crate::Path::through) makes a path from its states,
-//! and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
+//! frontier. Write such a search as a function of its own: [`Path::through`](crate::Path::through) makes a path from
+//! its states, and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
 //!
 //! # Exercises
 //!

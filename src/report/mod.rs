@@ -68,8 +68,8 @@ pub enum Outcome<S, A, C: Cost> {
     /// The search expanded every reachable state. Unless the search continued past goals, no reachable state is a goal,
     /// so no path exists.
     ///
-    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may
-    /// continue past them. In this case the report claims nothing.
+    /// A [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may
+    /// continue past goals. In this case the report claims nothing.
     Exhausted,
     /// A limit ended the search or pruned a part of the graph. Only the [lower bound](Report::lower_bound) is proved.
     CutOff(Limit),

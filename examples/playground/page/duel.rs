@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
 
-/// The largest number of positions to explore. A browser takes about a second for this number.
+/// The largest number of positions to explore. A browser explores this number in about a second.
 const MOST_POSITIONS: u64 = 300_000;
 
 /// Returns the board as a game.

@@ -19,8 +19,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::Failure;
 use crate::batch::Choice;
 
-/// The number of 64-bit words in a set of clusters, one bit for each cluster. The page shows a proof only if the
-/// clusters of the board fit.
+/// The number of 64-bit words in a set of clusters, one bit for each cluster. The page shows a proof only if all
+/// clusters of the board fit into these words.
 const WORDS: usize = 8; // the solver has the same width in a browser, so the search is compiled only once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;

@@ -1,8 +1,8 @@
 //! The library as the playground's page calls it.
 //!
-//! [`answer`] takes a request and returns the answer, both in JSON. Requests concern recorded searches, and positions
-//! and players of the game. [`Proof`] is a proof in progress, [`Batch`] is a batch of games, and [`Duel`] is a solved
-//! game for two. The page calls this module from a worker. Tests call it without a browser.
+//! The function [`answer`] takes a request and returns the answer, both in JSON. A request is about a recorded search,
+//! or about positions and players of the game. [`Proof`] is a proof in progress, [`Batch`] is a batch of games,
+//! and [`Duel`] is a solved game for two. The page calls this module from a worker. Tests call it without a browser.
 
 mod batch;
 mod duel;

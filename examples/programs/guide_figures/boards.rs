@@ -230,8 +230,8 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Draws two games of a player who looks five moves ahead. In the first game the player is as published. In the second,
-/// a sequence that ends the game comes first.
+/// Draws two games of a player who looks five moves ahead. The first game follows the published rule. In the second
+/// game, a sequence that ends the game comes before all other sequences.
 pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "look_ahead",

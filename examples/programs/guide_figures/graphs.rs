@@ -29,7 +29,7 @@ const PLACES: [Point; 7] = [
     (356.0, 126.0),
 ];
 pub(crate) const RADIUS: f64 = 13.0;
-/// The height of one drawing of the graph, with a line of text above it.
+/// The height of one drawing of the graph, including the line of text above it.
 const HEIGHT: u32 = 200;
 pub(crate) const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
 const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";

@@ -105,7 +105,7 @@ impl Guide {
         Self::of("01213\n20312\n13021\n02130")
     }
 
-    /// Creates the board of the players, with all positions that can be reached on it.
+    /// Creates the board on which the guide's players play, with all positions that can be reached on it.
     fn of_players() -> Result<Self, Box<dyn Error>> {
         Self::of("21311\n22023\n01313")
     }

@@ -42,7 +42,7 @@ pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     ExitCode::from(if io_error.is_some() { 1 } else { 2 })
 }
 
-/// Prints the help or the version if the error is a request for the help or the version.
+/// If the error is only a request for the help or the version, prints the requested text.
 fn answer_call(error: Box<dyn Error>) -> Result<(), Box<dyn Error>> {
     let call = error.downcast::<clap::Error>()?;
     if call.use_stderr() {
@@ -94,7 +94,7 @@ fn on_one_line(message: &str) -> String {
 ///
 /// # Errors
 ///
-/// Returns the expected form if the text is not a number from 1 to 1024.
+/// Returns a description of the expected form if the text is not a number from 1 to 1024.
 pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),

@@ -7,7 +7,7 @@ use std::process;
 
 /// A file with a temporary name, such as `name.123.part`, until [`finish`](Self::finish) renames it. The old file,
 /// which may be the input of the program, stays until the new file is complete. If the program fails, the old file and
-/// the part remain.
+/// the temporary file remain.
 ///
 /// If the path leads to a pipe, a device or anything else that is not a regular file, the program writes to it
 /// directly.
