@@ -187,6 +187,8 @@ fn tabs_are_not_covered() {
             page.browser.wait_for(&format!("!$('{part}').hidden"));
         }
         assert!(is_seen(page, "$('link')"));
+        let is_whole = "$('chips').scrollWidth <= $('chips').clientWidth";
+        assert_eq!(page.browser.value(is_whole), true, "the chips are cut");
     });
 }
 

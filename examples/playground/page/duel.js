@@ -198,7 +198,7 @@ async function recallDuel(query) {
     $('duel-board').value = listed?.[0] ?? 'own';
     $('duel-number-label').hidden = true;
   }
-  if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+  if (wrong.length) trouble(`The address has parts that are unknown here: ${wrong.join(', ')}.`);
 }
 function hearDuel() {
   $('duel-board').append(...DUELS.map(([key, name]) => make('option', { value: key, selected: key === 'five' }, name)));
