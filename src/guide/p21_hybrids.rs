@@ -224,6 +224,38 @@
 //!
 //! </details>
 //!
+//! **3. Take from buckets.** A queue has a list for each key from 0 to 9, and a cursor at the least key in use. It takes
+//! the newest entry of the list at the cursor. It holds a and b with the key 3, c with 5, and d with 6. The first entry
+//! that a search takes leads to e, with the key 4. In which order does the search take the entries? When does the cursor
+//! move back?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The order is b, a, e, c, d. The cursor moves to the next key when a list is empty. It moves back only if an entry
+//! comes whose key is less than the key at the cursor. This never happens in Dijkstra's algorithm, because its keys
+//! never fall:
+//!
+//! ```
+//! let mut lists = vec![Vec::new(); 10];
+//! for (key, entry) in [(3, 'a'), (3, 'b'), (5, 'c'), (6, 'd')] {
+//!     lists[key].push(entry);
+//! }
+//! let (mut cursor, mut order) = (3, String::new());
+//! while cursor < lists.len() {
+//!     let Some(entry) = lists[cursor].pop() else {
+//!         cursor += 1;
+//!         continue;
+//!     };
+//!     if order.is_empty() {
+//!         lists[4].push('e');
+//!     }
+//!     order.push(entry);
+//! }
+//! assert_eq!(order, "baecd");
+//! ```
+//!
+//! </details>
+//!
 //! # Sources
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 10 and 11 (2018): their openings, and the
