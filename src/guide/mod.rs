@@ -1,6 +1,7 @@
 //! A guide to search, with one idea per page. Each page has an example by hand, which also runs as a test.
 //!
-//! If you know only the game, begin with [You know Flood-It?](flood_it). It has the rules, a game by hand, and a proof.
+//! If you know only the game, begin with [You know Flood-It?](flood_it). This page has the rules, a game by hand, and a
+//! proof.
 //!
 //! Read the pages in order, because each page explains its words before it uses them. On each page, a table shows the
 //! steps of a small example by hand. The code on the page runs the example and checks the table. A program draws all
@@ -11,8 +12,8 @@
 //! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the
 //! swamp. [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round the swamp. [A\*](p07_astar) finds a path of
 //! the same cost and expands fewer states, because it knows where the goal
-//! is. [Greedy best-first search](p08_greedy_and_beam) looks only at the distance to the goal. It is the quickest, but
-//! its path is three times as expensive:
+//! is. [Greedy best-first search](p08_greedy_and_beam) looks only at the distance to the goal. This search is the
+//! quickest of the four, but its path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
 //!
@@ -35,8 +36,8 @@
 //! # Part two: one game and its players
 //!
 //! The players come from Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18). The pages
-//! follow its order and show the figures that it published. Pages 16 and 20 explain observations that the series left
-//! unexplained.
+//! follow the order of the series, and show the figures that the series published. Pages 16 and 20 explain observations
+//! that the series left unexplained.
 //!
 //! | Page | Explains | Parts of the series | Its words |
 //! |---|---|---|---|

@@ -174,9 +174,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Yes. The proof does not depend on the order of the edges. The search enters 0, 2, 1, 3, 5, 6 and 4. They finish in
-//! the order 6, 5, 3, 1, 4, 2, 0, so the topological order is the same as before. The library sorts in another way, and
-//! finds another order. It repeatedly takes a state into which no remaining edge leads.
+//! Yes. The proof does not depend on the order of the edges. The search enters 0, 2, 1, 3, 5, 6 and 4. These states
+//! finish in the order 6, 5, 3, 1, 4, 2, 0, so the topological order is the same as before. The library sorts in
+//! another way, and finds another order. It repeatedly takes a state into which no remaining edge leads.
 //!
 //! ```
 //! use colorwalk::Preorder;

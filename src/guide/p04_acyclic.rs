@@ -4,14 +4,14 @@
 //!
 //! # The words
 //!
-//! The *g* of a state is the cost of the cheapest path to it that is known so far. It is infinite if no path is known.
-//! To *relax* an edge of cost c from u to v means to compare g(u) + c with g(v). If g(u) + c is less, the path through
-//! u is cheaper. Then g(v) becomes g(u) + c, and u becomes the predecessor of v. An edge is *tight* if g(u) + c = g(v).
-//! A graph without cycles is *acyclic*.
+//! The *g* of a state is the cost of the cheapest known path to this state. It is infinite if no path is known. To
+//! *relax* an edge of cost c from u to v means to compare g(u) + c with g(v). If g(u) + c is less, the path through u
+//! is cheaper. Then g(v) becomes g(u) + c, and u becomes the predecessor of v. An edge is *tight* if g(u) + c = g(v). A
+//! graph without cycles is *acyclic*.
 //!
 //! # When every g is right
 //!
-//! All algorithms that find cheapest paths relax edges. All of them may stop when the same two conditions hold:
+//! All algorithms that find cheapest paths relax edges. They may stop when two conditions hold:
 //!
 //! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. If you add up these
 //!    inequalities along a path from the start to v, you see that the path costs at least g(v). Therefore no path to v

@@ -24,8 +24,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
-//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford). The
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439).
+//!
+//! The method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford). The
 //! method [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because
 //! it needs all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The
 //! library relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors

@@ -69,8 +69,8 @@
 //!
 //! # By hand
 //!
-//! Take the graph of pages 1 to 11 with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. This is
-//! greedy best-first search:
+//! Take the graph of pages 1 to 11 with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. The
+//! first table shows greedy best-first search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
 //! |---|---|---|---|
@@ -79,7 +79,7 @@
 //! | 3 | 3 | 4 | 2: 8, 5: 2, 6: 0 |
 //! | 4 | 6, the goal | 0 | |
 //!
-//! Greedy best-first search never expands state 2, and its path costs 16. This is the beam of width 2:
+//! Greedy best-first search never expands state 2, and its path costs 16. The next table shows the beam of width 2:
 //!
 //! | Layer | Expanded, the least f first | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -222,8 +222,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! The search takes 0, 1, 3 and 6, whose keys are 36, 27, 24 and 16. State 5 has the key 18. The path costs 16. The
-//! path of A\* changes at w = 2, where it costs 13. From w = 3 on it is the path of greedy best-first search. At w = 3
-//! both 5 and 6 have the key 16, and 6 has the larger g.
+//! path of A\* changes at w = 2, where it costs 13. From w = 3 on, the path is that of greedy best-first search. At w =
+//! 3 both 5 and 6 have the key 16, and 6 has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -33,9 +33,9 @@
 //!
 //! # By hand
 //!
-//! The graph is the same as before. Round 3 takes 1 and 3 twice, because two paths lead to each of these states, and
-//! the search does not remember which states it has expanded. The search tests whether a state at the limit is a goal,
-//! but does not expand this state:
+//! The graph is the graph of pages 1 to 11. Round 3 takes 1 and 3 twice, because two paths lead to each of these
+//! states, and the search does not remember which states it has expanded. The search tests whether a state at the limit
+//! is a goal, but does not expand this state:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -114,9 +114,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Iterative deepening expands 1 + 3 + 7 + ... + 1023 = 2036 states, and breadth-first search 1023. So iterative
-//! deepening expands about twice as many states, because each state of the tree has two successors. But it stores only
-//! 21 states instead of 2047.
+//! Iterative deepening expands 1 + 3 + 7 + ... + 1023 = 2036 states, and breadth-first search expands 1023. So
+//! iterative deepening expands about twice as many states, because each state of the tree has two successors. But it
+//! stores only 21 states instead of 2047.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
@@ -167,9 +167,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! No search is best in all three. Depth-first search expands only 10 states, but its game has 10 moves instead of 8.
-//! Iterative deepening stores the fewest states, 20, but it expands 559. Dijkstra's algorithm expands more states than
-//! breadth-first search, although every move costs one, because it may stop only when it takes the goal from the
-//! frontier.
+//! Iterative deepening stores the fewest states, 20, but it expands 559 states. Although every move costs one,
+//! Dijkstra's algorithm expands more states than breadth-first search, because it may stop only when it takes the goal
+//! from the frontier.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;

@@ -29,8 +29,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152),
-//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152).
+//!
+//! The method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
 //! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next.
 //! If both have the same size, the side with the lesser g goes next.
 //!

@@ -28,8 +28,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543), and the
-//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543).
+//!
+//! The method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
 //! ask for it. The states of the root are forbidden, because a path may not repeat a state.
 //!
@@ -99,10 +100,10 @@
 //!
 //! # Cost and memory
 //!
-//! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time and O(n + m + k·l) memory. It
-//! runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). For the roots
-//! before the spur state of a path, the algorithm has already found the candidates. So it begins with the spur state,
-//! which saves most of the searches (Lawler 1972).
+//! For n states, m edges and paths of up to l edges, the algorithm takes O(k·l·(m + n log n)) time and O(n + m + k·l)
+//! memory. It runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). For
+//! the roots before the spur state of a path, the algorithm has already found the candidates. So it begins with the
+//! spur state, which saves most of the searches (Lawler 1972).
 //!
 //! # When not to use it
 //!

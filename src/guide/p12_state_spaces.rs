@@ -4,9 +4,9 @@
 //!
 //! # The words
 //!
-//! A *state* holds everything that determines which moves are still possible, and nothing else. The graph of all states
-//! and moves is the *state space*. The space is *implicit*: it is given by a start and by a function from a state to
-//! its successors, and not by a list of states and edges.
+//! A *state* holds exactly the facts that determine which moves are still possible. The graph of all states and moves
+//! is the *state space*. The space is *implicit*: it is given by a start and by a function from a state to its
+//! successors, and not by a list of states and edges.
 //!
 //! # The idea
 //!
@@ -163,8 +163,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A state is the amount in each jug. There are 24 pairs of amounts, and 16 of them can be reached, since one jug is
-//! always empty or full. It takes six moves.
+//! A state is the amount in each jug. There are 24 pairs of amounts. You can reach 16 of these states, because one jug
+//! is always empty or full. A jug holds 4 litres after six moves.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};

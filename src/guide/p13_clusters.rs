@@ -42,8 +42,8 @@
 //! 01313
 //! ```
 //!
-//! Apart from the start there are 11 clusters. They are numbered outwards from the start, as in the figure. The table
-//! shows two moves:
+//! The board has the start and 11 other clusters. These clusters are numbered outwards from the start, as in the
+//! figure. The table shows two moves:
 //!
 //! | Move | Cleared | Neighbours of the pool afterwards, with their colours |
 //! |---|---|---|
@@ -84,11 +84,11 @@
 //!
 //! # What it saves
 //!
-//! Part 5 of the series counted inspections in a hundred games. The player tries all sequences of two moves, or of
-//! three, before each move ([page 15](super::p15_greedy_players) explains it). The series counted for three versions of
-//! its program. The first version went from cell to cell. The second went from cluster to cluster, through all cleared
-//! clusters. The third merged the cleared clusters, and started from the pool. A test of the repository, `tests/guide`,
-//! plays the same games and reproduces all six counts within 0.7 percent:
+//! Part 5 of the series counted inspections in a hundred games. Before each move, the player tries all sequences of two
+//! or of three moves ([page 15](super::p15_greedy_players) explains this player). The series counted for three versions
+//! of its program. The first version went from cell to cell. The second went from cluster to cluster, through all
+//! cleared clusters. The third merged the cleared clusters, and started from the pool. A test of the repository,
+//! `tests/guide`, plays the same games and reproduces all six counts within 0.7 percent:
 //!
 //! | 100 games | By cells | By all clusters | From the pool | Cells / pool |
 //! |---|---|---|---|---|
@@ -156,8 +156,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The first board has 378 clusters. A random board of twenty colours has 543. With more colours there is less to
-//! merge.
+//! The first board has 378 clusters. A random board of twenty colours has 543 clusters. With more colours, fewer
+//! neighbours have the same colour.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ClusterGraph, Start};

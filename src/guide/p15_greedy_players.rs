@@ -24,9 +24,11 @@
 //! play best
 //! ```
 //!
-//! If values are equal, the first colour in order wins. In this crate the loop is
+//! In this crate the loop is
 //! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158).
-//! The type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
+//!
+//! If values are equal, the first colour in order wins. The type
+//! is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
 //!

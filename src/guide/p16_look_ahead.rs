@@ -25,8 +25,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158),
-//! and the type is [`LookAhead`](crate::color_walk::strategies::LookAhead).
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158).
+//!
+//! The type is [`LookAhead`](crate::color_walk::strategies::LookAhead).
 //!
 //! # By hand
 //!

@@ -24,16 +24,20 @@
 //! ```
 //!
 //! Near the end, no neighbours are left after a move, and all perimeters would be zero. In this case the area replaces
-//! the perimeter. In this crate the measures are
-//! in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
-//! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter),
-//! [`Ratio`](crate::color_walk::Ratio) and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter)
-//! are [metrics](crate::color_walk::Metric), and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of
-//! them.
+//! the perimeter.
+//!
+//! In this crate the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html).
+//!
+//! The [metrics](crate::color_walk::Metric) are the
+//! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter)
+//! and [`Ratio`](crate::color_walk::Ratio). The type [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter)
+//! changes from one metric to another. The player [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any
+//! metric.
 //!
 //! # By hand
 //!
-//! The table shows the value of each third move, after the moves 2 and 0, by each measure:
+//! Suppose that the moves 2 and 0 have been played. The table shows the value of each possible third move, by each
+//! measure:
 //!
 //! | Move | Cells | Pairs | Deep path |
 //! |---|---|---|---|
@@ -108,8 +112,9 @@
 //!
 //! # Exercises
 //!
-//! **1. A measure of your own.** Give ten points for each colour that touches the pool after the move, and one point
-//! for each cell cleared. How many moves does this player need on the small board, and on board 1 of the series?
+//! **1. A measure of your own.** Value a move by ten points for each colour that touches the pool afterwards, and one
+//! point for each cell cleared. How many moves does a player with this measure need on the small board, and on board 1
+//! of the series?
 //!
 //! <details><summary>Solution</summary>
 //!

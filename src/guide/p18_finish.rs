@@ -5,9 +5,9 @@
 //! # The idea
 //!
 //! All players so far look only a few moves ahead. [Breadth-first](super::p01_breadth_first)
-//! and [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game this is hopeless:
-//! with four moves in each position, there are 4^40 sequences of forty moves. So let another player open the game, and
-//! search only its end.
+//! and [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game such a search is
+//! hopeless: with four moves in each position, there are 4^40 sequences of forty moves. So let another player open the
+//! game, and search only the end of the game.
 //!
 //! *Breadth-first finish* tries all sequences of one move, then of two moves, and so on. The first sequence that clears
 //! the board is a shortest sequence. But each further move needs four times as much memory. The series stopped
@@ -35,14 +35,14 @@
 //!
 //! Three rules help this search to end with a good game:
 //!
-//! - *No wasted moves.* The search skips a move that clears nothing, so every path ends. Otherwise it would repeat the
-//!   first colour for ever and never try the second.
-//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, so the search gives them up when they
-//!   reach the limit.
-//! - *An order of the colours that changes with the depth.* The player of the series, and ours, begins with another
-//!   colour at each depth. If the order were the same at all depths, the first game on a large board would play two
-//!   colours in turn for as long as both clear something. With the rotated order, the first game plays all colours in
-//!   turn.
+//! - *No wasted moves.* The search skips a move that clears nothing, so every path ends. Otherwise the search would
+//!   repeat the first colour for ever and never try the second colour.
+//! - *A limit on the depth.* The limit is 29 moves at first. Most games are longer, so the search gives them up when
+//!   they reach the limit.
+//! - *An order of the colours that changes with the depth.* The player of the series begins with another colour at each
+//!   depth, and so does our player. If the order were the same at all depths, the first game on a large board would
+//!   play two colours in turn for as long as both clear something. With the rotated order, the first game plays all
+//!   colours in turn.
 //!
 //! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84)
 //! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-137). The rest of the players is
@@ -170,8 +170,8 @@
 //! # When not to use it
 //!
 //! Do not use breadth-first finish if the end is more than seven or eight moves away. Nearer to the end, few players
-//! are better than this one. Depth-first finish spends nearly all of its time on games that differ only in their last
-//! moves. It changes its first move last, so a mistake in the first moves stays. Neither search
+//! are better than breadth-first finish. Depth-first finish spends nearly all of its time on games that differ only in
+//! their last moves. It changes its first move last, so a mistake in the first moves stays. Neither search
 //! merges [equal positions](super::p12_state_spaces) that are reached in different orders.
 //!
 //! Let the players play this board in

@@ -42,9 +42,10 @@
 //! shows that it is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-136). It is a
-//! best-first search with a cap on the number of open states, for any problem and any key. The key of the player and
-//! the end rule below are
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-136).
+//!
+//! This loop is a best-first search with a cap on the number of open states, for any problem and any key. The key of
+//! the player and the end rule below are
 //! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and
 //! the type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
@@ -268,9 +269,9 @@
 //!
 //! # On the boards of the series
 //!
-//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards. The last
-//! version of the series, `dijkstra`, also lowers the scale when fewer than 36 cells are left and the queue is nearly
-//! full:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. The
+//! last version of the series, `dijkstra`, also lowers the scale when fewer than 36 cells are left and the queue is
+//! nearly full:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|

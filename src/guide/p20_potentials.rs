@@ -124,8 +124,8 @@
 //! # When not to use it
 //!
 //! Do not use potentials to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the
-//! problem. Use them to understand a heuristic, to prove something about it, or to run a search that takes no
-//! heuristic.
+//! problem. Use potentials to understand a heuristic, to prove a fact about a heuristic, or to run a search that takes
+//! no heuristic.
 //!
 //! To see that A\* and Dijkstra's algorithm differ only in their costs, open
 //! the [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).

@@ -40,6 +40,7 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#172-347).
+//!
 //! The method is [`learned_deepening`](crate::Search::learned_deepening),
 //! and [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call
 //! itself. The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is

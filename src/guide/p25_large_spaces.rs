@@ -28,8 +28,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#139-232), and the type
-//! is [`Disk`](../../exploration/disk/struct.Disk.html).
+//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#139-232).
+//!
+//! The type is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of a state is a number that is computed from the state
 //! and looks random. The hash decides which worker owns the state. Each worker expands the states that it owns, and

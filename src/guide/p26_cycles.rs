@@ -39,8 +39,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#232-281), without recursion. The
-//! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles),
+//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#232-281).
+//!
+//! This loop has no recursion. The method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles),
 //! and [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
 //!
 //! # By hand

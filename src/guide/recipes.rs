@@ -287,8 +287,8 @@
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
 //! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. Johnson's algorithm runs Bellman-Ford once,
 //! with all nodes as starts. The costs that this run finds are [potentials](super::p20_potentials), which make the cost
-//! of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. `petgraph` has
-//! it.
+//! of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. The crate
+//! `petgraph` has this algorithm.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -502,8 +502,8 @@
 //!
 //! ## Levels of an acyclic graph
 //!
-//! *Which tasks can run at the same time?* The level of a task is the number of edges on the longest path to it. All
-//! tasks of a level can run at once, after all tasks of the earlier levels. Other libraries call this a topological
+//! *Which tasks can run at the same time?* The level of a task is the number of edges on the longest path to this task.
+//! All tasks of a level can run at once, after all tasks of the earlier levels. Other libraries call this a topological
 //! sort into groups.
 //!
 //! ```
