@@ -256,7 +256,7 @@ impl Limits {
     }
 }
 
-/// A flag that cancels every search that has a clone of it. Any thread can raise the flag.
+/// A flag to cancel searches. Every search that has a clone of a raised flag is cut off. Any thread can raise the flag.
 ///
 /// # Examples
 ///

@@ -337,7 +337,7 @@ pub trait Observer<P: SearchProblem> {
     /// Handles an event.
     fn on_event(&mut self, event: &Event<'_, P>);
 
-    /// Returns whether the observer wants events. If not, the search creates no events. The default is true.
+    /// Returns whether the observer wants events. If it wants none, the search creates no events. The default is true.
     ///
     /// # Examples
     ///

@@ -226,8 +226,8 @@ pub trait SearchProblem {
 
     /// Returns the edges that leave `state`, as an array, a vector, an option or an iterator.
     ///
-    /// An iterator may be lazy and even infinite, because a limit on generated states, bytes or time, or a cancel flag,
-    /// stops a search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. A
+    /// An iterator may be lazy and even infinite. A limit on generated states, bytes or time stops a search in the
+    /// middle of an expansion, and so does a cancel flag. Without limits, a search reads the iterator to its end. A
     /// search may call this method ahead of time, more than once for a state, and for states that it never expands.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
@@ -262,9 +262,10 @@ pub trait SearchProblem {
     /// bit per entry, unless it has an observer or reuses a workspace. Searches that store only the current path need
     /// no array.
     ///
-    /// Because allocating the array takes time, a search hashes states until a sixteenth of the indices, or 16,384
-    /// indices, are in use. An array of bits is allocated when a 128th of the indices are in use. If the bound is at
-    /// most 4,096, the search uses the array from the start.
+    /// Because allocating the array takes time, a search hashes states at first. It allocates the array when a
+    /// sixteenth of the indices are in use, and at the latest when 16,384 indices are in use. An array of bits is
+    /// allocated when a 128th of the indices are in use. If the bound is at most 4,096, the search uses the array from
+    /// the start.
     ///
     /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With
     /// a [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array

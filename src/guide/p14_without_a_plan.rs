@@ -37,7 +37,7 @@
 //! | cells left | 13 | 11 | 10 | 8 | 5 | 4 | 1 | 1 | 0 |
 //!
 //! The eighth move is wasted, because no cell of colour 0 is left. A player that skips such moves needs only eight
-//! moves. The random players use the generator of the series, which is a sine:
+//! moves. The random players use the random numbers of the series, which come from a sine:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};

@@ -1,4 +1,4 @@
-//! Page 17: what else a player can count, and why cells are hard to beat.
+//! Page 17: what a player can count instead of cells, and why the count of cells is hard to beat.
 //!
 #![doc = include_str!("contents.md")]
 //!

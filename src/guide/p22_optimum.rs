@@ -1,4 +1,5 @@
-//! Page 22: the optimum is the fewest moves that clear a board, and a search can prove it.
+//! Page 22: the optimum is the fewest moves that clear a board. A search finds it, and proves that fewer are not
+//! enough.
 //!
 #![doc = include_str!("contents.md")]
 //!

@@ -123,7 +123,7 @@ impl Weight {
         denominator: 1,
     };
 
-    /// Returns the fraction, or `None` if it is less than one or `denominator` is zero.
+    /// Creates a weight from a fraction. Returns `None` if the fraction is less than one, or if `denominator` is zero.
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
         if denominator == 0 || numerator < denominator {
             return None;

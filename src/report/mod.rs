@@ -321,7 +321,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// # Errors
     ///
     /// Returns [`SearchError::Unfaithful`] if the path cannot be replayed on `problem`, [`SearchError::Failed`] if the
-    /// problem fails, [`SearchError::CostOverflow`] if the cost overflows.
+    /// problem fails, and [`SearchError::CostOverflow`] if the cost overflows.
     ///
     /// # Complexity
     ///
@@ -345,8 +345,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns the best partial path of a search that found no path to a goal.
     ///
-    /// If the search was exhausted, no path leads nearer to a goal. If it was cut off, the search knows no path that
-    /// leads nearer.
+    /// If the search was exhausted, no path leads nearer to a goal than this path. If the search was cut off, it knows
+    /// no path that leads nearer than this path.
     ///
     /// With a heuristic, the path ends at the reached state with the least estimate. Among several such states, it ends
     /// at the state of least cost. Without a heuristic, the path ends at the state that would have been expanded next.

@@ -46,7 +46,7 @@ pub struct Stats {
     /// The number of times that a closed state was reopened at a lower g-value.
     pub reopened: u64,
     /// The number of states that were dropped because the frontier was full, or because they were discovered at a cost
-    /// above the cap.
+    /// above the limit on cost.
     pub dropped: u64,
     /// The number of times that a full frontier was cleared to continue from one state.
     pub commits: u64,
