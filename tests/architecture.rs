@@ -398,7 +398,7 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[
             "certificate::disjoint",
             "certificate::pareto",
         ],
-        1051,
+        1077,
     ),
 ];
 
