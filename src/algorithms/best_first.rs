@@ -36,7 +36,6 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::Relax;
 use crate::space::frontier::Frontier;
 use crate::space::known::Recognition;
 
@@ -182,12 +181,7 @@ impl<E> BestFirst<E> {
     where
         E: Evaluation<P>,
     {
-        let relax = if E::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
-        let improved = search.improve(to, path, relax, self.evaluation.heuristic())?;
+        let improved = search.improve(to, path, E::BY_COST, self.evaluation.heuristic())?;
         let Some((state, h)) = improved else {
             return Ok(None);
         };

@@ -34,8 +34,8 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::space::View;
 use crate::space::known::Recognition;
-use crate::space::{Relax, View};
 
 /// Graph search as an [`Algorithm`](crate::algorithms::Algorithm). It is the loop of the engine with a [`Frontier`] of
 /// your own.
@@ -112,13 +112,8 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        let relax = if F::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
         while let Some((to, path)) = edges.next(search)? {
-            let improved = search.improve(to, &path, relax, self.frontier.heuristic())?;
+            let improved = search.improve(to, &path, F::BY_COST, self.frontier.heuristic())?;
             let Some((state, _)) = improved else {
                 continue;
             };

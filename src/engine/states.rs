@@ -240,15 +240,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Relaxes an edge in a search with a heuristic. If the state is new or its g-value is lowered, returns its id and
-    /// its estimate.
+    /// its estimate. A search `by_cost` reopens closed states.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn improve(
         &mut self,
         state: P::State,
         path: &NewPath<'_, P>,
-        relax: Relax,
+        by_cost: bool,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<Option<(StateId, PathCostOf<P>)>> {
+        let relax = if by_cost { Relax::Always } else { Relax::Open };
         match self.space.find(&self.problem, &state, path.tag) {
             Ok(id) => {
                 let improved = self.space.relax(id, path.label, relax).improved();
