@@ -1,11 +1,16 @@
-//! How a search expands a state.
+//! How a search expands a state. Algorithms call three methods:
 //!
-//! The method [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges)
-//! to [`relax`](Loop::relax). If the state has many edges and a limit may interrupt the expansion, the method also
-//! checks the limits between edges.
+//! | method | expands |
+//! |---|---|
+//! | [`expand`](Engine::expand) | a state, along the edges that leave it |
+//! | [`expand_along`](Engine::expand_along) | a state of a bidirectional search, in the direction of its side |
+//! | [`expand_apart`](Engine::expand_apart) | a state that is not in the search space |
 //!
-//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To continue,
-//! it asks the problem for the successors again and skips the edges before that position.
+//! Each method checks the limits, closes the state, and passes the [edges](super::edges) to [`relax`](Loop::relax). If
+//! the state has many edges and a limit may interrupt the expansion, the method also checks the limits between edges.
+//!
+//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. The next call
+//! for this state asks the problem for the successors again and skips the edges before that position.
 
 use std::mem::needs_drop;
 use std::sync::Arc;
