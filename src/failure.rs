@@ -14,9 +14,9 @@
 //! # Which list a failure belongs to
 //!
 //! While one search reads a list, a callback may run another search, and the problem of the second search may fail. To
-//! keep the failures of both searches apart, each reader of a list opens a [`Scope`]. The scope sets aside any failure
-//! that was raised before, and restores this failure when the scope closes. A failure that was raised inside the scope,
-//! and that the reader did not take, is discarded. It occurred after the last edge that the reader needed.
+//! keep the failures of both searches apart, each reader of a list opens a [`Scope`]. The scope sets aside an earlier
+//! failure, and restores this failure when the scope closes. If a failure is raised inside the scope and the reader
+//! does not take it, it is discarded. It occurred after the last edge that the reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!

@@ -16,15 +16,16 @@ const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 // The three factors were chosen from eight multipliers with good lattice structure. With these three, the states in the
 // tests of the table collide least.
 
-/// The factor a between two consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
-/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+/// The factor a that multiplies the sum before each number is added (G. Steele and S. Vigna, "Computationally easy,
+/// spectrally good multipliers for congruential pseudorandom number generators", *Software: Practice and Experience*
+/// 52, 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
 /// The factor of the upper half of a long number (same paper).
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 
-/// The factor b of the sum of numbers (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and
-/// good lattice structure", *Mathematics of Computation* 68, 1999).
+/// The factor b that multiplies the final sum of numbers (P. L'Ecuyer, "Tables of linear congruential generators of
+/// different sizes and good lattice structure", *Mathematics of Computation* 68, 1999).
 const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The default hasher of states: multiplication by fixed factors.
@@ -74,8 +75,8 @@ impl StateHasher {
     }
 }
 
-/// Returns the [`key`] of the fast hash. It is the upper half of the lattice point, because the key undoes the last
-/// multiplication of the hash.
+/// Returns the [`key`] of the fast hash without the hash. The multiplication in `key` undoes the last multiplication of
+/// the hash, so the key is the upper half of `point`.
 #[inline]
 pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     let mut hasher = FastHasher::default();
@@ -115,10 +116,10 @@ impl FastHasher {
 }
 
 impl Hasher for FastHasher {
-    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
-    /// the lattice point. Other tables use the lowest or the highest bits of the hash. The middle bits depend on all
-    /// bits of small numbers. They are mixed into the lowest and the highest bits, so that these bits also depend on
-    /// all bits of small numbers.
+    /// The table of a search multiplies the hash by the golden ratio. It uses the upper half of the product, which is
+    /// the upper half of the lattice point again. Other tables use the lowest or the highest bits of the hash. The
+    /// middle bits depend on all bits of small numbers. They are mixed into the lowest and the highest bits, so that
+    /// these bits also depend on all bits of small numbers.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();
@@ -147,8 +148,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// Mixes the upper half of the hash into the sum. Otherwise the next number could cancel a difference that is only
-    /// in the upper bits.
+    /// Mixes the upper half of the number into the sum. Otherwise, if two numbers differ only in their upper bits, the
+    /// next number could cancel this difference.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));

@@ -393,8 +393,8 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///
 /// # Examples
 ///
-/// In this example, a chess king moves one square in any direction. The number of steps is the number of rows or of
-/// columns between two squares, whichever is larger:
+/// In this example, a chess king moves one square in any direction. The number of steps between two squares is the
+/// larger of their distances in rows and in columns:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;

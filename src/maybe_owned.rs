@@ -10,8 +10,8 @@ pub(crate) enum MaybeOwned<'p, P> {
 }
 
 impl<'p, P> MaybeOwned<'p, P> {
-    /// Returns a reference that stays valid while `self` is mutated. If the problem is shared, `kept` holds another
-    /// handle to it.
+    /// Returns a reference to the problem that stays valid while `self` is mutated. If the problem is shared, `kept`
+    /// holds another handle to the problem.
     #[inline]
     pub(crate) fn lend<'a>(&self, kept: &'a mut Option<Arc<P>>) -> &'a P
     where

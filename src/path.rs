@@ -334,8 +334,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// The largest number of edges that get memory in advance. The positions may be wrong, so they cannot justify a larger
-/// allocation.
+/// The largest number of edges that get memory in advance. A longer list of positions may be wrong, so it does not
+/// justify a larger allocation.
 const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it. It consists of its two ends, and of the position of each edge among the successors.
@@ -344,7 +344,7 @@ pub(crate) struct Trail<S, C: Cost> {
     pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
     pub(crate) end: S,
-    pub(crate) cost: C::Total, // an upper bound, because a cheaper path may since have reached a state on this path
+    pub(crate) cost: C::Total, // an upper bound on the path's cost, because a state on it may have become cheaper since
 }
 
 pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;

@@ -74,7 +74,7 @@ use crate::failure::{Failure, Scope};
 /// | [`names_no_goal`](Self::names_no_goal) | goals are listed, and the list may be empty by mistake |
 /// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
 ///
-/// The states of this problem are the numbers of rows in a large table:
+/// Each state of this problem is the number of a row in a large table:
 ///
 /// ```
 /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -177,7 +177,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// A search never returns an invalid path, and panics only if a callback panics. The table shows the only exception.
+/// A search never returns an invalid path, and panics only if a callback panics. The table names one exception.
 /// For each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
@@ -197,7 +197,7 @@ use crate::failure::{Failure, Scope};
 /// | estimates that vary between calls, are inconsistent or too high | may return a path that is not optimal; its [claim](crate::Claim) says "if admissible" |
 /// | a start that is a goal | returns a path without edges |
 /// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
-/// | millions of parallel edges, or states of a megabyte | counts parallel edges for the limit on generated states, and the [`heap_bytes`](Self::heap_bytes) of states for the limit on memory |
+/// | millions of parallel edges, or states of a megabyte | counts every parallel edge towards the limit on generated states, and the [`heap_bytes`](Self::heap_bytes) of states towards the limit on memory |
 /// | an [index bound](Self::index_bound) far too large | hashes states if an array of this length does not fit into memory or exceeds the memory limit |
 /// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
@@ -362,8 +362,9 @@ pub trait SearchProblem {
 ///
 /// # Examples
 ///
-/// The states are the houses of a street, and entering a house costs a toll. An edge has the same cost in both
-/// directions of the search, so every predecessor of a house is listed with the toll of that house:
+/// The states are the houses of a street, and entering a house costs a toll. A search in either direction pays the toll
+/// of the house that the edge enters. Therefore `predecessors` lists all edges into a house with the toll of this
+/// house:
 ///
 /// ```
 /// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, laws};
@@ -751,7 +752,7 @@ where
 /// Lists the edges out of `state`. If the problem could not list all edges, the last item is its failure.
 ///
 /// Checkers, laws and replays list edges only with this function and [`predecessors_of`]. Therefore they never mistake
-/// an incomplete list for a complete list, and a failure that they caused does not end the next search.
+/// an incomplete list for a complete list, and a failure during one of their calls does not end a later search.
 pub(crate) fn successors_of<P: SearchProblem>(
     problem: &P,
     state: &P::State,

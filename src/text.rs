@@ -172,7 +172,7 @@ impl<R: BufRead> Lines<R> {
 pub(crate) struct Line<'a> {
     number: u64,
     rest: &'a [u8],
-    cut_at: Option<usize>, // the length of the part that was read, if the line is longer than this part
+    cut_at: Option<usize>, // the length of the part that was read, if the line was not read to its end
 }
 
 impl<'a> Line<'a> {

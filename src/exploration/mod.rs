@@ -142,8 +142,8 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.limit
     }
 
-    /// Returns the peak of the bytes in use, counted in the same way as for the limit. These are bytes on disk, or
-    /// bytes in the memory of all workers at the end of a layer.
+    /// Returns the peak of the bytes that the limit counts: bytes on disk for an exploration on disk, or else bytes in
+    /// the memory of all workers at the end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -115,7 +115,8 @@ pub enum Law {
     SymmetryIdempotent,
     /// A state and its representative are both goals, or neither is a goal.
     SymmetryGoals,
-    /// A state and its representative have the same number of edges of each cost into each class.
+    /// For each cost and each class, a state and its representative have the same number of edges of this cost into
+    /// this class.
     SymmetryEdges,
 }
 
@@ -218,7 +219,7 @@ pub struct BrokenLaw<S> {
     facts: Vec<Fact>,
 }
 
-/// A name with its value. A name may be a function of one of the states.
+/// The name and the value of a quantity. The quantity may be a function of one of the states, as in `h(u)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     name: String,

@@ -151,8 +151,8 @@ pub fn incremental_heuristic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks that the estimate of each of `states` is at most the cost of a cheapest path to a goal among them. Returns
-/// the number of states with a conclusive check.
+/// Checks that the estimate of each state in `states` is at most the cost of a cheapest path to a goal in `states`.
+/// Returns the number of states whose check is conclusive.
 ///
 /// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
 /// `states`. Because this is the cost of a real path, an estimate above it is too high. If it costs at least d(u) to

@@ -1,8 +1,8 @@
 //! Laws: functions that test the contracts of the traits.
 //!
-//! The compiler cannot check the contracts of the traits in this crate. For each part of a contract, a law is a
-//! function that tests this part on a sample of states. It returns the first [`BrokenLaw`], with a witness. If a law is
-//! reported as broken, it is broken. If the law holds on the sample, it may still be broken elsewhere.
+//! The compiler cannot check the contracts of the traits in this crate. A law is a function that tests one part of a
+//! contract on a sample of states. It returns the first [`BrokenLaw`], with a witness. If a law is reported as broken,
+//! it is broken. If the law holds on the sample, it may still be broken elsewhere.
 //!
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a

@@ -346,8 +346,8 @@ where
 /// must occur in both lists the same number of times at the same cost. Also checks that a state is a goal if and only
 /// if it is one of `goals()`.
 ///
-/// A law reads only [`LIST`] of the edges at a state. If [`LIST`] or more edges leave the beginning of an edge or enter
-/// its end, the law may miss this edge, so it does not check the edge.
+/// A law reads only [`LIST`] of the edges at a state. Therefore it does not check an edge if [`LIST`] or more edges
+/// leave its first state or enter its last state.
 ///
 /// # Errors
 ///

@@ -7,8 +7,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 
 /// Checks, for each state in `states`, that `canonical` is idempotent, keeps goals, and keeps edges.
 ///
-/// A symmetry keeps edges if a state and its representative have the same number of edges of each cost into each class.
-/// If one of the two states has [`LIST`] or more successors, their edges are not compared.
+/// A symmetry keeps edges if, for each cost and each class, a state and its representative have the same number of
+/// edges of this cost into this class. If one of the two states has [`LIST`] or more successors, their edges are not
+/// compared.
 ///
 /// # Errors
 ///

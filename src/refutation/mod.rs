@@ -1,9 +1,9 @@
 //! Refutations: step-by-step proofs of a lower bound on the cost of every path.
 //!
 //! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow
-//! (an [`ExplainableProblem`]). Each lemma has a *nogood* `M` and a budget `t`, and states that every state that owns
-//! no element of `M` is more than `t` away from every goal. Its justification refers to earlier lemmas. The last lemmas
-//! are about the starts.
+//! (an [`ExplainableProblem`]). Each lemma has a *nogood* `M` and a budget `t`. It says that if a state owns no element
+//! of `M`, every path from there to a goal costs more than `t`. Its justification refers to earlier lemmas. The last
+//! lemmas are about the starts.
 //!
 //! Since larger states are never farther from a goal, a lemma holds if it holds for the state that owns everything
 //! except `M`. A checker therefore needs no search, and only follows the steps of each lemma from that
@@ -47,7 +47,7 @@ pub enum Relaxation<A> {
 ///
 /// # Examples
 ///
-/// Counts how often a proof tries all actions, and how many steps it takes otherwise:
+/// Counts how many steps a proof takes, and how many actions it tries:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Refutation};
@@ -68,8 +68,8 @@ pub enum Relaxation<A> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
-    /// After these steps of relaxation, the rest of the budget is too small. An earlier lemma proves this. If no lemma
-    /// is named, it is obvious because too much is missing.
+    /// After these steps of relaxation, the rest of the budget is too small, as an earlier lemma proves. If no lemma is
+    /// named, the rest is obviously too small for what is missing.
     Chain {
         /// The steps, in order.
         steps: Vec<Relaxation<A>>,

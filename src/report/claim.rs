@@ -59,7 +59,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns whether the claim still holds for the path found if the search pruned states because of this limit.
+    /// Returns whether the claim about the path found holds even if the search pruned states because of this limit.
     pub(crate) fn survives(self, limit: Limit) -> bool {
         match self {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {

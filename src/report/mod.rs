@@ -316,7 +316,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns a path to a goal if a cut-off search has generated such a path. The path is not proved optimal.
     ///
-    /// This method builds the path, because a search that is cut off makes no further calls to the problem.
+    /// This method builds the path, because a search makes no further calls to the problem after it is cut off.
     ///
     /// # Errors
     ///

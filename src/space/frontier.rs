@@ -79,7 +79,7 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// The order of a frontier. If possible, integers in the same order also represent it.
+/// The order of a frontier. If possible, `numbers` returns integers that are in the same order.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
@@ -132,9 +132,9 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
 
 /// An entry packed into one integer with the same order. Comparing two integers takes no branch.
 ///
-/// If estimates decide, the integer has four parts of 32 bits each. The first part is the key. The second and third
-/// parts are the g-value and the order, beginning with the part that decides first. The last part is the id. If
-/// estimates do not decide, the key is the g-value. In this case the key has 64 bits, and the order and the id follow.
+/// If keys differ from g-values, the integer has four parts of 32 bits each. The first part is the key, and the last
+/// part is the id. Between them are the g-value and the order, whose sequence depends on the rule for ties. If keys are
+/// g-values, the key has 64 bits, and the order and the id follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
@@ -282,7 +282,7 @@ const BUCKETS_FROM: u32 = 256;
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
-#[repr(u8)] // every push and pop branches on the tag, and a niche is slower to test
+#[repr(u8)] // a separate tag, because every push and pop tests it, and a tag in a niche is slower to test
 #[expect(
     clippy::large_enum_variant,
     reason = "a search has one, and a box would be one more read a state"
@@ -290,7 +290,8 @@ const BYTES_FOR_BUCKETS: usize = 1 << 25;
 enum Queue<L, K: Ord, G: Ord> {
     /// Used until an entry cannot be packed.
     Packed(QuaternaryHeap<Packed>),
-    /// Used after the first [`BUCKETS_FROM`] entries, while keys and g-values are small numbers close to each other.
+    /// Buckets, used after the first [`BUCKETS_FROM`] entries, while keys and g-values are small numbers close to each
+    /// other.
     Buckets(Buckets<L>),
     Unpacked(Unpacked<K, G>),
 }
@@ -354,7 +355,7 @@ impl<R: Ranking> Frontier<R> {
     }
 
     /// Pushes an entry that cannot be packed, or any later entry.
-    #[inline(never)] // if it were inlined, the loop over successors could not keep the heap in registers
+    #[inline(never)] // if this function were inlined, the loop over successors could not keep the heap in registers
     fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
         let larger_g_first = self.ties == Ties::LargerG;
         if let Queue::Packed(heap) = &mut self.queue {
@@ -556,8 +557,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// With the second base, some numbers do not fit into 32 bits. With the last base, some numbers do not fit into
-        /// 64 bits.
+        /// Each key is a base plus a small number. With the second base, some keys do not fit into 32 bits. With the
+        /// last base, some keys do not fit into 64 bits.
         #[test]
         fn ties_break_as_they_say(
             keys in prop::collection::vec((0u8..3, 0u8..3), 1..60),

@@ -29,8 +29,8 @@ use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
 /// From this number of states on, the states may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// From this number of states on, not even the list of states fits in the cache. For the slots of the table, a smaller
-/// number is already too large.
+/// From this number of states on, the list of states does not fit in the cache. The slots of the table stop fitting at
+/// a smaller number of states.
 const VERY_MANY_NODES: usize = 1 << 19;
 
 /// The number that replaces [`MANY_NODES`] for the table of small states. This table takes less memory.
@@ -44,7 +44,7 @@ const NEAR: usize = 64;
 pub(crate) enum Recognition {
     /// All duplicates, as in a graph search.
     All,
-    /// All duplicates. Look-ups return ids of known states only if there is an observer. No state may
+    /// All duplicates, but look-ups return ids of known states only if there is an observer. No state may
     /// be [dropped](super::SearchSpace::drop_open).
     Unnamed,
     /// Only duplicates of states on the current path. A search [lists](super::SearchSpace::list) these states.
@@ -173,7 +173,7 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Returns an empty table that reuses the memory of `old` where possible. If there is a `bound`, the table is an
-    /// array in two cases. Either `old` is an array of this size, or an array pays for the expected number of states.
+    /// array when `old` is an array of this size, or when the expected number of states justifies an array.
     fn table_of_ids(old: Table<P::State>, bound: Option<Bound>, states: usize) -> Table<P::State> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
@@ -493,15 +493,14 @@ impl<P: SearchProblem> Known<P> {
         states >= self.many
     }
 
-    /// Returns whether this number of states may not fit in the [cache](Self::are_many), or may need
+    /// Returns whether this number of states may be too large for the [cache](Self::are_many), or may require
     /// another [table](Self::is_due).
     #[inline]
     pub(crate) fn are_many_or_due(&self, states: usize) -> bool {
         states >= self.large_from
     }
 
-    /// Returns whether two states are near each other in the table. In a hash table, no two states are near each
-    /// other.
+    /// Returns whether the table is an array in which two states are near each other.
     pub(crate) fn are_near(&self, problem: &P, one: &P::State, other: &P::State) -> bool {
         let distance = || problem.index(one).abs_diff(problem.index(other));
         self.array
@@ -525,10 +524,9 @@ impl<P: SearchProblem> Known<P> {
         std::hint::black_box(all); // so that the compiler does not remove the reads
     }
 
-    /// Returns whether to prefetch the [likely](Self::likely) entries of the list of states before look-ups. If the
-    /// table is an array, prefetching helps only if the caller reads these entries. If the table is a hash table,
-    /// look-ups read states to compare them. However, states are cached better than slots, so prefetching states helps
-    /// only if there are very many.
+    /// Returns whether to prefetch the [likely](Self::likely) entries of the list of states before look-ups. In an
+    /// array, prefetching helps only if the caller reads these entries. In a hash table, look-ups compare states, but
+    /// states are cached better than slots. Prefetching states then helps only if there are very many.
     #[inline]
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {

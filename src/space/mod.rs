@@ -329,7 +329,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         None
     }
 
-    /// Counts a state that waits. The caller will add it when all edges of the expansion are relaxed.
+    /// Counts a state that the caller will add when all edges of the expansion are relaxed.
     #[inline]
     pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
         let heap_bytes = problem.heap_bytes(state);
@@ -391,7 +391,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(id)
     }
 
-    /// Moves the newest state to the free place of a forgotten state. Returns the new id of the moved state.
+    /// Moves the newest state to the place that a forgotten state has left. Returns the new id of the newest state.
     #[cold]
     #[inline(never)]
     fn move_to_free_place(&mut self, newest: StateId) -> StateId {

@@ -390,7 +390,7 @@ where
     }
 }
 
-/// Returns the positions of the successors on the path from a start to `id`. Also returns this start.
+/// Returns the position of each edge on the path to `id` among the successors, and the start of this path.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
@@ -455,7 +455,7 @@ pub(crate) fn states<'a, S, C: Cost>(
 
 /// Finds states by a table of their hashes.
 pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled on first use, unless the search left a table that uses this hasher
+    table: OnceLock<IdTable>, // filled on first use, unless a table of the search with the same hasher was kept
     spare: Table<T>,          // the table of the search, unless `table` is this table
     hasher: StateHasher,
 }

@@ -43,8 +43,7 @@ pub struct SavedState<S, T> {
     pub predecessor: Option<StateId>,
 }
 
-/// Saves the reached states as a list of [`SavedState`]s, in order of id. The costs of paths do not depend on the table
-/// of the search.
+/// Saves the reached states as a list of [`SavedState`]s, in order of id.
 impl<S: Serialize, C: Cost<Total: Serialize>> Serialize for Reached<S, C> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         serializer.collect_seq(self.iter().map(|entry| SavedState {

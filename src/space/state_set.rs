@@ -2,9 +2,9 @@
 //!
 //! To recognise a state, a table of ids reads a slot and then the node of the id. This set of states reads only a slot.
 //!
-//! Free slots hold a copy of the first state. A look-up of the first state may find a free slot, which is harmless
-//! because the first state is always known. A look-up of any other state recognises that the slot is free. Free slots
-//! therefore need neither a reserved value of the type nor an extra bit.
+//! Free slots hold a copy of the first state. A look-up of the first state may end at a free slot, but the first state
+//! is always known. A look-up of any other state takes a slot with the first state to be free. Free slots therefore
+//! need neither a reserved value of the type nor an extra bit.
 //!
 //! The slots do not store hashes, so growth rehashes all states. On a collision, a state goes to the next free slot
 //! (linear probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
@@ -126,8 +126,8 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned. If the look-up found no free slot, states are no longer
-    /// equal to themselves, and look-ups cannot find them. Therefore all states except the first are removed.
+    /// Inserts a state at the place that its look-up returned. If the look-up found no free slot, some states are not
+    /// equal to themselves. Look-ups cannot find these states, so all states except the first are removed.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {

@@ -434,8 +434,8 @@ impl IdTable {
         }
     }
 
-    /// Removes an id if the id is in the table. Removing it may leave a gap between later entries and their home slots.
-    /// These entries move up (backward-shift deletion).
+    /// Removes an id if the id is in the table. Later entries move into the gap if look-ups would otherwise end at the
+    /// gap before they find them (backward-shift deletion).
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
         let mut hole = self.home(tag);
         while self.slots[hole] != slot(tag, id) {

@@ -24,8 +24,8 @@ const SUCCESSORS: usize = 128;
 /// last slots arrive.
 const MOST_TOUCHED: usize = 256;
 
-/// Returns how many states to expand together. The states that are already expanded had `edges` edges, and their number
-/// is `expanded`.
+/// Returns how many states to expand together. So far, `expanded` states have been expanded, and they had `edges`
+/// edges.
 #[inline]
 pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
     let successors = (edges / expanded.max(1)).max(1); // per state

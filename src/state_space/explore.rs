@@ -166,7 +166,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
-                self.add_ends::<LIMITED>()?; // after any other limit, there is no time or memory left for the batch
+                self.add_ends::<LIMITED>()?; // other limits leave no time or memory to add the ends of the batch
             }
             end?;
         }

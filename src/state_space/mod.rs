@@ -96,7 +96,7 @@ pub enum ExploreError<S> {
 /// The reachable part of a problem. It consists of the states, the actions, and a graph.
 ///
 /// [`Search::explore`] returns a state space. The nodes of its [`graph`](Self::graph) are the states in breadth-first
-/// order, and the edges are their successors, state by state. The graph has the starts and goals of the problem.
+/// order, and its edges are the successors of each state in turn. The graph has the starts and goals of the problem.
 ///
 /// # Examples
 ///
@@ -294,8 +294,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// targets. The result contains the positions in which the player can force a win, and the number of moves until
     /// then, counting the moves of both players. A position that is in neither result is a draw.
     ///
-    /// The result covers all reachable states, because an exploration that a limit cuts off is an error. The
-    /// method [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
+    /// The result covers all reachable states, because an exploration that a limit cuts off returns an error, and no
+    /// state space. The method [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
     ///
     /// # Complexity
     ///

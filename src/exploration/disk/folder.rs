@@ -230,7 +230,7 @@ impl Folder {
         self.remove()
     }
 
-    /// Deletes all files of the exploration. An empty manifest replaces the manifest first, and is deleted last, so
+    /// Replaces the manifest by an empty one. Then deletes all files of the exploration, and this manifest last, so
     /// that layers left by a killed process are not mistaken for valid layers.
     fn remove<S>(&self) -> Result<(), DiskError<S>> {
         let manifest = self.path.join(MANIFEST);

@@ -46,8 +46,8 @@ pub(super) fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Result<Vec<u8>,
 
 /// Hashes bytes. The hash is the same on every platform.
 ///
-/// Each step is one-to-one in the hash, and also in the word of eight bytes. Therefore bytes that differ in only one
-/// word have different hashes.
+/// For a fixed word, each step is one-to-one in the hash, and for a fixed hash, it is one-to-one in the word. Therefore
+/// bytes that differ in only one word have different hashes.
 pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, word: u64| {
         let product = (hash ^ word).wrapping_mul(GOLDEN_RATIO);

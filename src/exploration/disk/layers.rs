@@ -19,8 +19,8 @@ use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, successors_of};
 
-/// The largest number of files that are merged at once. At most the same number of other files can be subtracted from
-/// the merged files.
+/// The largest number of files that are merged at once, and of other files whose states are left out of the
+/// result.
 const FAN_IN: usize = 64;
 
 /// The number of successors that are looked up together, so that the waits for memory overlap.
@@ -201,7 +201,7 @@ where
         Ok(())
     }
 
-    /// Makes a layer of all recorded states that are not in earlier layers. Returns whether this layer has any states.
+    /// Makes a layer of the recorded states that no earlier layer contains. Returns whether this layer has any states.
     fn add_layer(&mut self) -> Result<bool, End<P::State>> {
         self.record_batch()?;
         while self.runs.len() > FAN_IN {

@@ -19,8 +19,8 @@
 //!
 //! # The feature `disk`
 //!
-//! States are stored in the format of the crate `postcard`. This feature is separate from the feature `serde`. If you
-//! save data in another format, you need not compile `postcard`.
+//! States are stored in the format of the crate `postcard`. The feature `serde` alone saves data in other formats, and
+//! does not compile `postcard`.
 //!
 //! # References
 //!
@@ -129,7 +129,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// |---|---|
     /// | a half | the buffer that is sorted |
     /// | a quarter | the table of recent states |
-    /// | up to a quarter | the blocks of the merged files, if these were written under the same bound |
+    /// | up to a quarter | the blocks of the merged files, if the same bound held when they were written |
     ///
     /// The bound includes the [heap memory](SearchProblem::heap_bytes) of states. It does not include the starts, one
     /// state of each merged file, 128 successors, the actions of the successors of a state, 16 bytes per layer, and the
@@ -172,7 +172,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// # Examples
     ///
-    /// This example explores the moves of a knight on a board of 8 x 8, which can always go back:
+    /// This example explores the moves of a knight on a board of 8 x 8. Every move can be undone:
     ///
     /// ```
     /// use colorwalk::exploration::disk::Disk;

@@ -96,7 +96,7 @@ impl Dial {
         }
     }
 
-    /// Returns how many bytes are in use after `more` further items, even if each item takes a block of its own.
+    /// Returns an upper bound on the bytes in use after `more` further items. Each item may take a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }

@@ -1,9 +1,9 @@
 //! This module contains a bucket queue. It is a priority queue with a row (bucket) of items for each key. Keys are
 //! small numbers, and the least key comes first.
 //!
-//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) is enough. A* uses f as the key. Among
-//! states with the least f, A* prefers the state with the largest g. Therefore each item of A* also has
-//! a [rank](ranked), which is f - g = h.
+//! Dijkstra's algorithm with small integer costs only needs [Dial's queue](dial). A* uses f as the key. Among states
+//! with the least f, A* prefers the state with the largest g. Each item of A* therefore also has a [rank](ranked), the
+//! difference f - g = h, and the least rank comes first.
 //!
 //! The rows of the queue form a ring that is large enough for all current keys. One bit per row records whether the row
 //! is in use. If an item would need too many rows, the queue rejects the item, and the frontier switches to a heap.
@@ -96,8 +96,8 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// Returns how many bytes items and rows use. If memory is bounded and `more > 0`, returns the most bytes that they
-    /// can use after `more` further items.
+    /// Returns how many bytes items and rows use. If memory is bounded and `more > 0`, returns an upper bound on the
+    /// bytes in use after `more` further items.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         if R::DIFFER {
             self.ranked.bytes(more)

@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// The list in which the first item was last found. The list may since have become empty. It may also be unknown.
+/// The list in which the first item was last found, unless this list is unknown. The list may have become empty since.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
@@ -150,7 +150,7 @@ impl RankedBuckets {
             let place = self.ring.place(self.ring.least);
             let Row { start, lists, base } = *self.ring.rows.get(place)?;
             let (from, end) = (start as usize, start as usize + lists as usize);
-            // All lists before the last front are empty, so the search for the first item can begin at the last front.
+            // All lists before `self.front` are empty, so the search for the first item can begin there.
             let known = Some(self.front.list).filter(|list| (from..end).contains(list));
             if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
                 let rank = base + u32::try_from(list - from).ok()?;
@@ -176,7 +176,7 @@ impl RankedBuckets {
         None
     }
 
-    /// Starts the row at a place. Reuses the lists of a removed row if there is one.
+    /// Makes a row at a place that has no row. If possible, reuses the lists of a removed row.
     fn begin_row(&mut self, place: usize, rank: u32) {
         let mut row = self.ended.pop().unwrap_or_default();
         if row.list(rank).is_none() {
@@ -221,7 +221,7 @@ impl RankedBuckets {
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
-        // The row gets room for more than one list, on the side where the rank is missing.
+        // The row gets room for more than one list, below its least rank or above its greatest, where the new rank is.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => missing.max(row.lists).min(row.base),

@@ -69,8 +69,8 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.key_at(64 * word + bits.ilog2() as usize))
     }
 
-    /// Returns words of 64 bits with their positions. Each bit says whether a row is in use. The words go once around
-    /// the ring, from the row of the least key back to this row.
+    /// Returns the bits that say which rows are in use, as words of 64 bits with their positions. The words go once
+    /// around the ring, beginning with the row of the least key.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
