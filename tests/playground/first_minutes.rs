@@ -580,8 +580,11 @@ fn a_batch_is_played_stopped_and_drawn() {
         name,
         "#batch?players=greedy.final.1,dijkstra.part-9.1..12.100&last=12",
         |page| {
+            let bar = "$('batch-progress').clientWidth";
+            assert_eq!(page.browser.value(bar), 0, "an empty bar says nothing");
             page.click("#batch-play");
             page.browser.wait_for("batch.done === 24 && !batch.isOn");
+            assert_ne!(page.browser.value(bar), 0);
             let figures = page.text("#figures tbody tr");
             assert!(figures.starts_with("greedy12"), "{figures}");
             assert!(figures.ends_with("3139.8483.5"), "{figures}");
