@@ -314,17 +314,17 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path, all potentials cancel except the potentials of its two ends. The cheapest paths therefore stay the
-/// same if there is only one start, and if p is the same at all goals. Their costs change by p(goal) - p(start)
-/// (Johnson 1977).
+/// Along a path, all potentials cancel except the potentials of its two ends, so its cost changes by p(goal) - p(start)
+/// (Johnson 1977). If there is only one start and p is the same at all goals, the cheapest paths therefore stay the
+/// same.
 ///
 /// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
 /// same order as A*. The g-value of a state on these costs is its g-value in A* plus h - h(start). If h is
 /// inconsistent, some costs are negative.
 ///
-/// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the sum of unit costs times
-/// the scale, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells left / scale.
-/// Some reweighted costs are negative if this h is inconsistent.
+/// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the cost of a path whose
+/// edges cost `scale` each, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells
+/// left / scale. Some reweighted costs are negative if this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
 /// always fit. If a larger edge cost does not fit, the search
@@ -519,9 +519,9 @@ where
 {
     /// Makes `goals` the only goals of `problem`. The closure `predecessors` lists the edges that enter a state.
     ///
-    /// The closure may list edges in any form that [`problem_fn`](crate::problem_fn) accepts. The state of each edge is
-    /// the state that it *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests whether these edges
-    /// are the edges of `problem`.
+    /// The closure may list edges in any form that [`problem_fn`](crate::problem_fn) accepts. The state given with an
+    /// edge is the state that the edge *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests
+    /// whether these edges are the edges of `problem`.
     pub fn new(problem: P, goals: impl IntoIterator<Item = P::State>, predecessors: F) -> Self {
         let goals = Vec::from_iter(goals);
         Self {

@@ -66,8 +66,8 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
 
     /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
     ///
-    /// If there are several such paths, chooses the first start and then the first edges. Returns `None` if no path
-    /// visits these classes, because `canonical` is not a symmetry or the path belongs to another problem.
+    /// If there are several, returns the path with the first start and, at each state, the first edge. Returns `None`
+    /// if no path exists, because `canonical` is not a symmetry or the path belongs to another problem.
     ///
     /// # Errors
     ///

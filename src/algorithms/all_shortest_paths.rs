@@ -6,9 +6,9 @@
 //! of tight edges to the goals with the least g-value. There may be exponentially more paths than edges. The search
 //! builds the graph of tight edges once, counts its paths without listing them, and lists them without storing them.
 //!
-//! Dijkstra's algorithm closes a state when its g-value is final. The tight edges into a state are the edge that last
-//! lowered its g-value and all later edges that reach it at the same g-value. After the first goal, the search
-//! continues with the states of the same g-value, because zero-cost edges may lead from them to a goal.
+//! Dijkstra's algorithm closes a state when its g-value is final. An edge into a state is tight if it was the last to
+//! lower the g-value of the state, or if it later reached the state at the same g-value. After the first goal, the
+//! search continues with the states of the same g-value, because zero-cost edges may lead from them to a goal.
 //!
 //! # What counts as a path
 //!

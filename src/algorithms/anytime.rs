@@ -8,10 +8,10 @@
 //! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
 //!
 //! - *Upper bound*: the cost of the incumbent.
-//! - *Lower bound*: the least f of an open state, or the upper bound if the upper bound is less. As in A*, some state
-//!   of a cheapest path is open at its final g-value until the search reaches the end of that path. If the search
-//!   dropped this state instead, the incumbent costs at most C. In both cases the lower bound is at most C. If h is
-//!   inconsistent, the least f may decrease later, so the search keeps the largest value so far.
+//! - *Lower bound*: the least f of an open state, but at most the upper bound. As in A*, some state of a cheapest path
+//!   is open at its final g-value until the search reaches the end of that path, unless the search drops it. An open
+//!   state on a cheapest path has f ≤ C, and after a drop the incumbent costs at most C. So the lower bound is at most
+//!   C. If h is inconsistent, the least f may decrease later, so the search keeps the largest value so far.
 //!
 //! When no open state is left, the incumbent is a cheapest path, because any better path would have
 //! to pass through an open state.

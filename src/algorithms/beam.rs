@@ -13,7 +13,7 @@
 //! # When to use it
 //!
 //! Use beam search when the graph is far too large to search for a cheapest path, and f separates the good states of a
-//! layer from the bad states. To spend more time on a better path, double the width. This does not always help.
+//! layer from the bad states. To spend more time on a better path, double the width. The path may also get worse.
 //!
 //! # References
 //!

@@ -14,9 +14,9 @@
 //!
 //! # Which side
 //!
-//! It is correct to expand either side. The search expands the side with the smaller frontier (Pohl's *cardinality
-//! comparison*, 1971), because this side is cheaper to continue, even if the graph is lopsided. If the frontiers have
-//! the same size, the search expands the shallower side. If the depths are also equal, it expands the start side. In an
+//! Either side may be expanded. The search expands the side with the smaller frontier (Pohl's *cardinality comparison*,
+//! 1971), because this takes less work, even if one direction branches more than the other. If the frontiers have the
+//! same size, the search expands the shallower side. If the depths are also equal, it expands the start side. In an
 //! infinite graph, a side with a small frontier may be expanded for ever although the other side would soon be
 //! exhausted. Only a limit ends such a search.
 //!
@@ -152,7 +152,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         next.append(self.next_states(next.side));
     }
 
-    /// The last layer that counts as complete may be the layer whose last state is being expanded.
+    /// The layer whose last state is being expanded may already count as complete.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         least_cost::<P::Cost>(self.layers())
     }
@@ -163,7 +163,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
         let closest = closest.or_else(|| self.next_states(Side::Start).next());
-        // A path has more edges than there are complete layers on both sides, unless the sides have just met.
+        // Unless the sides have just met, a path has more edges than the two sides together have complete layers.
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();
         let least = next.and_then(|_| least_cost::<P::Cost>(edges));

@@ -231,7 +231,7 @@ where
         Ok(())
     }
 
-    /// Records that the depth limit forbade a path, unless an equally cheap path has been found since then.
+    /// Records that the depth limit forbade a path, unless the best path costs no more than that path.
     fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
         if let Some(cost) = self.too_deep.filter(is_better) {

@@ -97,8 +97,8 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps a path if it returns to no state on the path and if its f is less than the cost of the incumbent. The path
-    /// with the least f is expanded next.
+    /// Keeps a path if its last state is not on the current path and its f is less than the cost of the incumbent. The
+    /// path with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

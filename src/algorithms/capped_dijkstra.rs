@@ -281,9 +281,9 @@ pub enum OnFull {
     Commit,
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
-    /// After the first drop, a path need not be optimal, and a path may exist although the frontier is empty. The
-    /// search terminates in every finite graph. In an infinite graph it may not terminate without another limit,
-    /// because it may drop every state that leads to a goal.
+    /// After the first drop, the path found need not be optimal, and an empty frontier does not show that there is no
+    /// path. The search terminates in every finite graph. In an infinite graph it may not terminate without another
+    /// limit, because it may drop every state that leads to a goal.
     DropWorst,
 }
 

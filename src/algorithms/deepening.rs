@@ -156,7 +156,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         search.next_on_stack()
     }
 
-    /// Every path to a goal leads through a state beyond the bound of the earlier rounds.
+    /// A path to a goal leads through a state that earlier rounds left out, so its value is at least the bound.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         self.bound.and_then(B::cost)
     }
@@ -167,9 +167,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(search));
-        // Every path to a goal leads through a state beyond the bound of the earlier rounds, or through a pruned state.
-        // If no state is beyond the bound, only pruned states are left. Before the first round, all starts are beyond
-        // the bound.
+        // Every path to a goal leads through a state that the earlier rounds left out because of their bound, or
+        // through a pruned state. If no state is left out, only pruned states remain. Before the first round, all
+        // starts count as left out.
         let is_over = closest.is_none() && self.next_bound.is_none();
         let bound = if is_over {
             None
@@ -209,7 +209,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         Ok(Step::Deepened)
     }
 
-    /// Returns the value of the successors of an open state, if this value is already known and exceeds the bound.
+    /// Returns the value that all successors of an open state have, if it is already known and exceeds the bound.
     fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;
@@ -239,14 +239,14 @@ pub(crate) trait Bounded<P: SearchProblem> {
     /// value overflows its type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
-    /// Returns the value of the successors of a state whose own value is `value`. Returns `None` if the value of the
-    /// successors is within the bound, or if it is known only after the expansion.
+    /// Returns the value that all successors of a state with `value` have, if it is known before the expansion and
+    /// exceeds the bound. Otherwise returns `None`.
     fn beyond(value: Self::Value, bound: Self::Value) -> Option<Self::Value> {
         let _ = (value, bound);
         None
     }
 
-    /// Returns the least possible cost of a path if no path has a value below `value`. Returns `None` if this cost is
+    /// Returns the least cost that a path can have if no path has a value below `value`. Returns `None` if this cost is
     /// unknown.
     fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
 

@@ -65,7 +65,7 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
 pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
-    old: usize, // the states of the stack that are not successors of the state expanded last
+    old: usize, // the number of states on the stack, without the successors of the state expanded last
     siblings: Siblings<P>, // used if the space is the stack
     closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
     goal: Option<StateId>, // found by the last step
@@ -258,8 +258,8 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CycleRule {
-    /// Skips every state that was expanded before. All states are kept. With a limit on depth, a state that was first
-    /// reached by a long path is not expanded again when a shorter path reaches it.
+    /// Skips every state that was expanded before. All states are kept. With a limit on depth, a state first reached by
+    /// a long path is not expanded again on a shorter path, so goals may be missed.
     #[default]
     Closed,
     /// Skips the states on the current path. Only this path and the siblings of its states are

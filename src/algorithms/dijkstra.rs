@@ -1,8 +1,8 @@
 //! Dijkstra's algorithm, which finds cheapest paths if no edge has a negative cost.
 //!
-//! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final, because every other
-//! path to it leads through a state that is still on the frontier. The g-value of that state is no smaller, and the
-//! rest of the path cannot lower the cost again, because costs are not negative.
+//! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final. Every other path to
+//! it leads through a state that is still on the frontier and has no smaller g-value. The rest of such a path cannot
+//! lower the cost, because costs are not negative.
 //!
 //! # Checker
 //!

@@ -221,8 +221,8 @@ pub trait Frontier<P: SearchProblem> {
     /// Returns the state to be expanded next, or `None` if no state is open.
     ///
     /// The state must stay on the frontier until it is expanded, because a run that is [inspected](crate::Run::peek) or
-    /// cut off asks for the same state again. The expansion closes the state. Therefore skip states that are no longer
-    /// open.
+    /// cut off asks for the same state again. The expansion closes the state but leaves it on the frontier, so skip
+    /// states that are no longer open.
     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
 
     /// Returns the bytes on the heap that the frontier uses once `more` states have been pushed, for

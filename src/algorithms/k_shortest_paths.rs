@@ -10,15 +10,15 @@
 //! that were taken before stay forbidden.
 //!
 //! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet listed is in the set
-//! of some candidate, and costs at least as much as that candidate. Yen (1971) partitioned each path from its start.
-//! Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
+//! of some candidate, and costs at least as much as that candidate. Yen (1971) branched off at every state of a path.
+//! Lawler (1972) showed that it is enough to begin at the state where the path itself branched off.
 //!
 //! Once there are as many candidates as requested paths, a path that costs more than the most expensive candidate is
 //! not needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
 //! From each state of the cheapest path, the rest of that path is a cheapest way to a goal. If this rest shares no
-//! state with the root, the spur problem treats the state as a goal whose estimate is the cost of the rest. The search
-//! is A*, and all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join
+//! state with the root, the search may end at the state and take the rest as it is. In this A* search, the cost of the
+//! rest is the estimate of the state, and all others are zero. So a search takes few steps if paths part and soon join
 //! again. This improvement needs exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
 //!
 //! # What counts as a path
@@ -197,7 +197,7 @@ where
 /// banned edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
-    banned: Vec<u32>, // the positions, in order, of the edges that must not leave the last of these states
+    banned: Vec<u32>, // the positions, in order, of the edges that must not leave the last state of the root
     trail: TrailOf<P>,
 }
 
@@ -243,7 +243,7 @@ fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::T
 struct Root<P: SearchProblem> {
     /// The states of the cheapest path with their numbers. A state of the root has no number.
     known: HashMap<P::State, Option<usize>, RandomState>,
-    joins_from: usize, // one more than the number of the root's last state that is on the cheapest path
+    joins_from: usize, // the least number of a state at which a path may join the cheapest path
 }
 
 impl<P: SearchProblem> Root<P> {
@@ -375,12 +375,12 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     found: u64,
     /// The path listed last, with its costs up to each state. The search has not yet branched off this path.
     last: Option<(Candidate<P>, Vec<Stage<P>>)>,
-    /// The path listed first, with its costs from each state to the goal. The list is empty unless costs add up
-    /// exactly.
+    /// The path listed first, with the cost from each of its states to the goal. Empty if sums of costs are
+    /// rounded.
     cheapest: Vec<Stage<P>>,
     root: Root<P>,
     candidate_bytes: usize,
-    path_bytes: usize, // of the first path, the last path and the root, as if each were as long as the longest path
+    path_bytes: usize, // the bytes of the first path, the last path and the root, each as long as the longest path
     search_bytes: usize, // of the last search
     stats: Stats,
     pruned_by: Option<Limit>,
@@ -426,8 +426,8 @@ where
         }
     }
 
-    /// Returns the limit that cut the search off. Returns `None` if there are no more paths, or before the iterator has
-    /// returned `None`.
+    /// Returns the limit that cut the search off, once the iterator has ended. Returns `None` before that, or if there
+    /// are no more paths.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -815,8 +815,8 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// O(m log m) time for m edges within the cost of the first path, plus time proportional to the number of states on
-    /// the paths and of edges that leave these states.
+    /// O(m log m) time for m edges within the cost of the first path, plus time proportional to the states on the paths
+    /// and to the edges that leave these states.
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,

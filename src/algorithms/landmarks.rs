@@ -6,7 +6,7 @@
 //! the right order, on a cheapest path from or to L. Good landmarks are therefore at the periphery of the graph. For
 //! this reason, the search chooses as the next landmark the state that is farthest from the landmarks chosen before.
 //!
-//! Landmarks also find dead ends. A state leads to no goal if every goal leads to a landmark but the state does not.
+//! Landmarks also find dead ends. If all goals lead to a landmark, a state that does not lead to it is a dead end.
 //!
 //! # When to use it
 //!

@@ -18,7 +18,7 @@
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | ignored | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least value of your key | O(m log m) without reopening | Pearl 1984 |
 //! | [`graph_search`](Search::graph_search) | some path | any | what a frontier of your own says | O(n + m) and the frontier's, without reopening | Russell and Norvig 2010 |
-//! | [`capped_dijkstra`](Search::capped_dijkstra) | some path, or the path of the uncapped search if no state is dropped | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
+//! | [`capped_dijkstra`](Search::capped_dijkstra) | some path; if no state is dropped, the path of the uncapped search | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
 //! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |

@@ -72,7 +72,7 @@ where
     }
 }
 
-/// The running search. A label is a node of the space, whose table finds the first label of a state.
+/// The running search. Each label is a node of the space. The table of the space finds the first label of a state.
 pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     bounds: Option<LeastCosts<S, X, Y>>,
@@ -204,7 +204,7 @@ where
     Y: NonNegativeCost,
     O: Observer<P>,
 {
-    /// Finds the Pareto front of two costs. It contains one path for each pair of costs that no other path dominates.
+    /// Finds the Pareto front of two costs: one path for each pair of costs that the costs of no other path dominate.
     ///
     /// The paths are in order of rising first cost, and the second cost falls from path to path. Therefore the first
     /// path is the cheapest in the first cost, and the last path is the cheapest in the second cost.
@@ -432,7 +432,7 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
 }
 
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
-    /// Creates an empty front. Removes the cost limit from the search, because the search would compare pairs of costs
+    /// Creates an empty front. Takes over the cost limit of the search, because the search would compare pairs of costs
     /// lexicographically.
     fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
     where

@@ -128,9 +128,9 @@ where
     /// successors at the state where two paths part.
     ///
     /// Two limits are bounds on the paths: [`Limits::depth`] bounds the number of edges,
-    /// and [`max_cost`](Search::max_cost) bounds the cost. If costs can be negative, a path is also left out if only a
-    /// prefix of the path costs more than the bound. [`SimplePaths::limit`] returns whether a limit left out anything.
-    /// The option [`duplicates`](Search::duplicates) is ignored.
+    /// and [`max_cost`](Search::max_cost) bounds the cost. If costs can be negative, a path within the bound is left
+    /// out too if one of its prefixes costs more than the bound. [`SimplePaths::limit`] returns whether a limit left
+    /// out anything. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Complexity
     ///

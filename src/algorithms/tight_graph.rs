@@ -31,7 +31,7 @@ impl TightEdges {
         }
     }
 
-    /// Excludes the edges that leave a state whose expansion was interrupted by a limit.
+    /// Drops the tight edges that leave a state whose expansion was interrupted by a limit.
     pub(crate) fn leave_out(&mut self, partial: Option<StateId>) {
         self.partial = partial;
     }

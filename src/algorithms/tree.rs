@@ -169,7 +169,7 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn edges_to(&self, node: impl Into<NodeId>) -> Vec<Edge<C>> {
         let last = self.edge_into(node);
         let back = std::iter::successors(last, |edge| self.edge_into(edge.from));
-        // This limit only matters if costs break their contract and the edges form a cycle.
+        // The number of nodes limits the path only if costs break their contract and the edges form a cycle.
         let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
         edges.reverse();
         edges
@@ -213,7 +213,7 @@ impl<C: Cost> ShortestPathTree<C> {
 
     /// Iterates over all cheapest paths to a node, except paths that repeat a node. Each path is built on demand.
     /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest), the paths are all longest paths. A node that
-    /// cannot be reached has no paths. A path may pass goals. Their order
+    /// cannot be reached has no paths. A path may pass goals. The order of the paths
     /// follows [`all_edges_into`](Self::all_edges_into), from the last edge backwards.
     ///
     /// # Errors
@@ -351,7 +351,7 @@ impl<T> Tree<T> {
         is_new
     }
 
-    /// Returns the last edge of the path to each node, as if `edge` were the last edge of the path to `to`.
+    /// Returns the last edge of the path to each node, except that the node `to` gets `edge`.
     pub(crate) fn with_edge(
         &self,
         edge: TreeEdge,
@@ -366,7 +366,7 @@ impl<T> Tree<T> {
         }
     }
 
-    /// Returns a tree of the same paths in which `cost` has replaced each cost.
+    /// Returns a tree of the same paths , with the function `cost` applied to each cost.
     pub(crate) fn map<U>(mut self, cost: impl FnMut(T) -> U) -> Tree<U> {
         let costs = std::mem::take(&mut self.costs);
         self.with_costs(costs.into_iter().map(cost).collect())

@@ -197,7 +197,7 @@ pub enum BoardError {
         column: u32,
         /// The number of the colour found.
         colour: u32,
-        /// The number of colours that the text states, or the maximum if the text states no number.
+        /// The number of colours that the text states, or the largest number allowed if the text states no number.
         colours: u8,
     },
     /// The text has no cells at all: it is empty or blank.
@@ -260,7 +260,7 @@ pub enum BoardError {
         /// The field found; if it is long, its first 32 characters.
         text: String,
     },
-    /// The number of a board of the published series is 0, but these boards are numbered from 1.
+    /// A board of the published series was requested by the number 0, but the series is numbered from 1.
     #[error(
         "the boards of the series are numbered 1 to {}, there is no board {number}",
         u32::MAX
@@ -365,7 +365,7 @@ impl Board {
     /// The largest number of rows.
     pub const MAX_ROWS: u32 = 65_536;
 
-    /// The largest number of cells. The indices and the number of cells fit a `u32`, and one value is left over.
+    /// The largest number of cells. Every index and number of cells fits a `u32`, and one value stays free.
     pub const MAX_CELLS: u32 = u32::MAX - 1;
 
     /// The largest number of colours.
@@ -713,7 +713,7 @@ impl<'de> serde::Deserialize<'de> for Board {
 ///
 /// Returns the first error of the text, which is a variant of [`BoardError`] about sizes, headers, rows, characters,
 /// numbers or the palette. The size of the board is checked before the number of rows in the header, and the length of
-/// a row before its cells.
+/// each row before the cells of that row.
 ///
 /// # Complexity
 ///
@@ -862,7 +862,7 @@ impl Notation {
     }
 }
 
-/// Returns whether a line has numbers with spaces between them. A row of cells never has a space between numbers.
+/// Returns whether a line has numbers with only spaces between them. In a row of cells, commas separate numbers.
 fn is_spaced(line: &str) -> bool {
     let mut fields = line.split_whitespace();
     fields.clone().nth(1).is_some() && fields.all(|field| number(field).is_some())

@@ -33,9 +33,9 @@
 //! such a cell, the next cluster begins there. A board is connected, so in the end the array contains every cell once.
 //!
 //! A second pass over the cells counts the sides that two clusters share. It builds a row of entries for each cluster,
-//! one entry for each neighbour. A second array stores, for each cluster, the position of its latest entry. This array
-//! is never cleared, so a position may belong to an earlier row. The pass uses a position only if it is in the current
-//! row and the entry at this position names the neighbour.
+//! one entry for each neighbour. A second array stores, for each cluster, the position of the latest entry that names
+//! it. This array is never cleared, so a position may belong to an earlier row. The pass uses a position only if it is
+//! in the current row and the entry at this position names the neighbour.
 //!
 //! Both passes take time and space linear in the number of cells, and neither is recursive.
 //!
@@ -229,7 +229,7 @@ pub struct ClusterGraph {
     start: Start,
     partition: Partition,
     adjacency: Adjacency,
-    colour_of: Vec<Colour>, // by cluster; the start has an entry even if the rule gives it no colour
+    colour_of: Vec<Colour>, // the colour of each cluster; the start has an entry even if the rule gives it no colour
     colour_words: Vec<u64>, // for each colour, the set of its clusters without the start, in `words` words
 }
 

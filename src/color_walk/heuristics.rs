@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | [`ColoursLeft`] | the number of unfinished colours | 5.00 |
 //! | [`Eccentricity`] | the number of blind steps that clear the board | 22.29 |
-//! | [`Layered`] | the number of forced moves and, between them, blind steps that clear the board | 25.06 |
+//! | [`Layered`] | the number of steps that clear the board: forced moves where there are any, blind steps otherwise | 25.06 |
 //! | | the optimum, in moves | 28.77 |
 //!
 //! Each heuristic is made for one game. For positions of another game, the values of the heuristic are meaningless.
@@ -132,8 +132,8 @@ impl Eccentricity {
 /// is one, and a blind step otherwise.
 ///
 /// A colour is *forced* if it has live clusters and all of them touch the cleared region. A move of this colour then
-/// finishes the colour, so a later move of the colour could not clear more. A blind step is taken only if no colour is
-/// forced, so it finishes no colour. Therefore this equation holds:
+/// finishes the colour, so a later move could clear no more of it. A blind step is taken only if no colour is forced,
+/// so it finishes no colour. Therefore this equation holds:
 ///
 /// ```text
 /// bound = colours left + number of blind steps
@@ -148,10 +148,10 @@ impl Eccentricity {
 /// F(R(S<sup>i</sup>)), and let b(S) be the number of blind steps, which is the least i at which S<sup>i</sup> is the
 /// whole board. If S ⊆ T, then S<sup>i</sup> ⊆ T<sup>i</sup> for all i, and so b(T) ≤ b(S). Now play a move c from S.
 ///
-/// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so b stays the
-///   same. The bound decreases by exactly one.
-/// - If c is not forced, it finishes no colour. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b decreases
-///   by at most one. The bound also decreases by at most one.
+/// - If c is forced, the move finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so b stays
+///   the same. The bound decreases by exactly one.
+/// - If c is not forced, the move finishes no colour. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b
+///   decreases by at most one. So does the bound.
 ///
 /// On a cleared board the bound is zero. A move never increases the bound, because S ⊆ S<sub>c</sub>. So along a move,
 /// f = g + h stays the same or increases by one.
@@ -227,7 +227,7 @@ struct Relaxation {
     graph: Arc<ClusterGraph>,
     live: Vec<u64>,          // all clusters except the start, which is always cleared
     bands: Vec<[u64; BAND]>, // by cluster
-    first: Vec<Option<usize>>, // for each word, the first word of its bands, or `None` if a band is too narrow
+    first: Vec<Option<usize>>, // for each word, the word where its bands begin, or `None` if a band is too narrow
 }
 
 /// The number of words of a band.
@@ -322,7 +322,7 @@ impl Relaxation {
     }
 }
 
-/// Returns the number of words of a set that has room for `words` words.
+/// Returns the length of a set that has room for `words` words.
 fn room(words: usize) -> usize {
     match words {
         0..=4 => 4,
@@ -400,8 +400,9 @@ impl Steps for LayeredSteps {
                 bound += 1;
             }
         }
-        // If all hidden clusters have one colour, all other colours are forced. After these moves, the last colour is
-        // also forced, because its clusters touch only clusters of other colours. So no more blind steps are needed.
+        // If all hidden clusters have one colour, all other colours are forced. After moves of these colours, the last
+        // colour is also forced, because its clusters touch only clusters of other colours. So no more blind steps are
+        // needed.
         while hidden_colours.len() > 1 {
             let mut taken = region.frontier.clone();
             intersect(taken.as_mut(), forced.as_ref());

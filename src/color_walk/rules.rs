@@ -1,9 +1,9 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
 //! The type [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires.
-//! A move of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
-//! of [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), in which the search plays the game. So it
-//! does not repeat an error of [`SetWalk`](super::SetWalk).
+//! A move of colour `c` clears the clusters of colour `c` that touch the set. The type uses only the public methods
+//! of [`ClusterGraph`], and shares no code with [`SetWalk`](super::SetWalk), which the search uses. So an error there
+//! is not repeated here.
 //!
 //! # Why it keeps the contract
 //!

@@ -23,11 +23,11 @@
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
-//! the steps until the number of missing colours exceeds the rest of the budget.
+//! the steps until more colours are missing than moves are left in the budget.
 //!
 //! The following sets are nogoods. The refuted state lacks every element of these sets:
 //!
-//! - By 4, `t + 1` missing clusters of pairwise different colours are a nogood for the budget `t`.
+//! - By statement 4, any `t + 1` missing clusters of pairwise different colours are a nogood for the budget `t`.
 //! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
 //!   the step. A state that lacks all these clusters still lacks every element of `M` one relaxed step later.
 //! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
@@ -39,8 +39,8 @@
 //! - If the missing clusters of a colour do not touch the refuted state, a move of this colour clears nothing. Add the
 //!   neighbours of these clusters to the nogood. Then the move also clears nothing in every other state that lacks all
 //!   elements of the nogood.
-//! - If `M` is a nogood after a move of colour `c`, take `M` with the neighbours of the clusters of colour `c` in `M`.
-//!   This set refutes the move. A state that lacks all elements of this set lacks all elements of `M` after the move.
+//! - If `M` is a nogood after a move of colour `c`, add to `M` the neighbours of its clusters of colour `c`. The larger
+//!   set refutes the move. A state that lacks all elements of this set lacks all elements of `M` after the move.
 //!
 //! # References
 //!
@@ -162,14 +162,14 @@ pub struct SetWalk<T> {
 struct Neighbours<T> {
     rows: Vec<T>,
     windows: Vec<Window>,
-    ends: Vec<usize>, // for each cluster, the end of its windows, which follow the windows of the cluster before
+    ends: Vec<usize>, // the windows of cluster i are `windows[ends[i]..ends[i + 1]]`
 }
 
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The index of the first word. The index is even, so that windows overlap by pairs of words. It can be odd only at
-    /// the end of an odd number of words.
+    /// The index of the first word. It is even, so that windows overlap by pairs of words. Only the last window of a
+    /// row with an odd number of words may begin at an odd index.
     first: usize,
     words: [u64; WINDOW],
 }
@@ -440,8 +440,8 @@ impl<T: Words> SetWalk<T> {
     }
 
     /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation. Adds the neighbours of
-    /// the set once for each relaxed step. The elements `witnesses` join the set on the way, in order. Each element
-    /// comes with the number of relaxed steps before it.
+    /// the set once for each relaxed step. The elements `witnesses` join the set on the way. Each is given with the
+    /// number of relaxed steps before it, and these numbers ascend.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();
         let mut newest = set.clone();

@@ -511,8 +511,8 @@ const FIRST_WIDTH: usize = 4;
 const LAST_WIDTH: usize = 4096;
 /// Each beam is four times as wide as the one before.
 const WIDENING: usize = 4;
-/// The number of states that the search expands for each state that a beam will expand. With this number, beams take
-/// about a tenth of the time.
+/// The search expands this many states for each state that a beam will expand. Beams then take about a tenth of the
+/// time.
 const EXPANSIONS_A_BEAM: u64 = 16;
 /// The number of steps of the search between two checks whether a beam is due.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
@@ -602,7 +602,7 @@ impl<'a> Beams<'a> {
         limit
     }
 
-    /// Returns the number of low bits that a key drops from the sum of the clusters left.
+    /// Returns how many low bits a key drops from its sum over the clusters left.
     fn shift(&self) -> u32 {
         let clusters = self.game.graph().len() as u64;
         (clusters * clusters).ilog2().saturating_sub(20)
@@ -660,8 +660,8 @@ fn refute_by_layers(
     refutation_by(graph, position, bound, steps.collect())
 }
 
-/// Returns the proof that `bound - 1` moves are not enough, because these steps leave some clusters. The proof has one
-/// lemma. The nogood of this lemma is everything that is not cleared.
+/// Returns the proof that `bound - 1` moves are not enough, because `steps` leave some clusters uncleared. The proof
+/// has one lemma, and its nogood is everything that is not cleared.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,

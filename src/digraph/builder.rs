@@ -117,9 +117,9 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// # Errors
     ///
-    /// Returns [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise,
-    /// returns the error of the first edge, start or goal that names a node outside the graph. Edges are checked first,
-    /// and goals last. Otherwise, [`DigraphError::TooSparse`] if there are far more nodes than edges.
+    /// Returns [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many edges or nodes.
+    /// Otherwise, returns the error of the first edge, start or goal that names a node outside the graph. Edges are
+    /// checked first, and goals last. Last, returns [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///

@@ -63,9 +63,9 @@ impl<C: Cost> Digraph<C> {
     /// Finds the strongly connected components.
     ///
     /// A depth-first search numbers the nodes in the order in which it reaches them. A node is the root of its
-    /// component if it reaches smaller numbers only through nodes of finished components. The nodes above it on the
-    /// stack are the rest of the component (Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.*
-    /// 1, 1972). There is no recursion, so deep graphs cannot overflow the stack.
+    /// component if it reaches no smaller number, except in finished components. The nodes above it on the stack are
+    /// the rest of the component (Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1, 1972).
+    /// There is no recursion, so deep graphs cannot overflow the stack.
     ///
     /// # Complexity
     ///

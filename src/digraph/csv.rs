@@ -51,7 +51,7 @@ impl From<&str> for Column {
 /// end on its line. White space around unquoted fields is ignored. A line must have fewer than 4096 bytes.
 ///
 /// The format has no comments. A line that begins with `#` is rejected, because it may be a comment. To skip such
-/// lines, use [`comment`](Self::comment). To read them as edges, quote the name. A matrix of costs is also rejected.
+/// lines, use [`comment`](Self::comment). To read one as an edge, quote the name. A matrix of costs is also rejected.
 ///
 /// # Examples
 ///

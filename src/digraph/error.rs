@@ -85,7 +85,7 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: usize,
     },
-    /// There are more than 2²⁰ nodes plus 16 for each edge. Algorithms on whole graphs need memory for each node, and
+    /// There are more than 2²⁰ + 16·m nodes for m edges. Algorithms on whole graphs need memory for each node, and
     /// would spend most of it on nodes without edges.
     #[error(
         "expected at most {} with {}, found {node_count}: number the nodes without gaps",

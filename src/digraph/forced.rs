@@ -6,9 +6,9 @@
 //! successors, once all of them have a number.
 //!
 //! The analysis works backwards from the targets, in order of r. For each node it counts the edges to nodes without a
-//! number, so it visits each edge once. If a node has no number at the end, the target can be avoided from there for
-//! ever. If such a node is ours, no successor has a number. If it is not ours, some successor has no number, or there
-//! are no successors. [`certificate::forced`](crate::certificate::forced) checks this proof from the numbers alone.
+//! number, and visits each edge once. If a node has no number at the end, the target can be avoided from there for
+//! ever. At such nodes of ours, no successor has a number. At the others, some successor has none, or there are no
+//! successors. [`certificate::forced`](crate::certificate::forced) checks this proof from the numbers alone.
 //!
 //! # When to use it
 //!

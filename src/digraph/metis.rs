@@ -73,8 +73,8 @@ impl Header {
     }
 }
 
-/// Reads the format from the header. The format may be missing. It has up to three digits, which say whether nodes have
-/// sizes, whether nodes have weights, and whether edges have weights.
+/// Reads the format from the header, if there is one. Up to three digits say, in this order, whether nodes have sizes,
+/// whether nodes have weights, and whether edges have weights.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");

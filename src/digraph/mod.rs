@@ -75,8 +75,8 @@
 //!
 //! - a line of two numbers, `nodes edges`, if every other line has a cost and no node larger than `nodes`;
 //! - the header of a METIS file whose lines name each edge at both of its nodes;
-//! - a line of three numbers, as in a Matrix Market file that lacks its first line, if the third number is the number
-//!   of the other lines.
+//! - a line of three numbers, as in a Matrix Market file that lacks its first line, if the third number is the count of
+//!   the other lines.
 //!
 //! Every other line of two or three numbers is read as an edge. For example, `4 5` is an edge if no line has a cost,
 //! and `4 5 0` is an edge of cost 0.
@@ -416,8 +416,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(1) per edge. If the edges were given in the order of their sources, the sources are not stored. It then takes
-    /// O(log n) time to find the source of the first edge of each node.
+    /// O(1) per edge. If the edges were given in the order of their sources, the sources are not stored. The first edge
+    /// of each node then takes O(log n) time.
     pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         self.rows.edges()
     }
@@ -556,7 +556,7 @@ impl<C: Cost> Digraph<C> {
     /// # Complexity
     ///
     /// O(m) time and space for m edges at the first call, O(1) afterwards. The graph and all its copies keep the
-    /// reversed rows, and the reversed graph keeps the rows of this graph as its own reverse.
+    /// reversed rows. The reversed graph keeps both sets of rows, so it takes O(1) time to reverse it again.
     ///
     /// # Examples
     ///
@@ -822,7 +822,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.rows.prefetch(*node)
     }
 
-    /// Returns one more than the number of nodes, or `None` if only a few nodes have an edge.
+    /// Returns the number of nodes plus one, for unknown nodes, or `None` if only a few nodes have an edge.
     fn index_bound(&self) -> Option<usize> {
         let nodes = self.node_count as usize;
         let is_dense = nodes / 8 <= self.edge_count() + 128;

@@ -237,7 +237,7 @@ struct Signs {
     has_lines: bool,
     has_words: bool,           // whether some name is not a number
     header: Option<ReadError>, // refuses a line, as in edge lists with numbers
-    marks: Option<ReadError>, // refuses the first line, if the first field of every line ends with a comma or colon
+    marks: Option<ReadError>, // an error at the first line, if the first field of every line ends with a comma or colon
 }
 
 impl Signs {

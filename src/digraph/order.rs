@@ -140,7 +140,7 @@ impl InOrder {
         if self.order.len() == self.nodes {
             return Ok(self.order);
         }
-        // Each blocked node has an edge from another blocked node, so walking back reaches a node twice.
+        // Each blocked node has an edge from another blocked node, so a walk backwards reaches some node twice.
         let is_blocked = |node: NodeId| self.blocked[node.index()] > 0;
         let mut into: Vec<Option<TreeEdge>> = vec![None; graph.node_count()];
         for node in graph.nodes().filter(|&node| is_blocked(node)) {
@@ -197,7 +197,7 @@ impl<C: Cost> Digraph<C> {
 
     /// Walks back from `begin` along an edge into each node. Returns the first cycle that it finds.
     ///
-    /// The result is empty if the walk ends at a node whose `into` is `None`.
+    /// The result is empty if the walk ends at a node for which `into` returns `None`.
     pub(crate) fn circle_behind(
         &self,
         begin: NodeId,

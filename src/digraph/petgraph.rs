@@ -16,7 +16,7 @@ impl<C: Cost> Digraph<C> {
     /// becomes one edge.
     ///
     /// The start is node 0, and there are no goals. To change either, use [`with_starts`](Self::with_starts)
-    /// and [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore this graph.
+    /// and [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore the returned graph.
     ///
     /// [state space]: crate::state_space::StateSpace
     ///

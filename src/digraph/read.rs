@@ -198,7 +198,7 @@ fn number_hint(field: Option<&[u8]>, too_large: &'static str) -> &'static str {
     }
 }
 
-/// Returns a hint that names a cost type for a number that another cost type cannot read.
+/// Returns a hint that names a cost type for a number that the type of the graph cannot read.
 fn cost_hint(found: &str) -> &'static str {
     let magnitude = found.strip_prefix('-').unwrap_or(found);
     let is_negative = magnitude.len() < found.len();

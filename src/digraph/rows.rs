@@ -208,7 +208,7 @@ impl<C: Copy> Rows<C> {
         (0..id(self.edge_count())).map(move |edge| self.edge_near(EdgeId(edge), &mut row))
     }
 
-    /// Returns the edge with this id, which must exist. Looks for its row at `row` first, and stores the row there for
+    /// Returns the edge with this id, which must exist. Tries the row `row` first, and sets `row` to the row found, for
     /// the next call.
     fn edge_near(&self, edge: EdgeId, row: &mut usize) -> Edge<C> {
         let (slot, from) = match &self.order {

@@ -6,9 +6,9 @@
 //! each cycle is listed once, from its least node.
 //!
 //! A plain depth-first search can spend exponential time on paths that lead to no cycle. To avoid this, the search
-//! *locks* a node if the current path blocks all ways from the node to the root. A locked node is not entered again
-//! until one of the nodes that blocked it leaves the path as part of a cycle. The search therefore finds the next cycle
-//! after at most O(n + m) steps.
+//! *locks* a node if the current path blocks all ways from the node to the root. A node stays locked until a node that
+//! blocks it leaves the path after a cycle through that node was found. The search therefore finds the next cycle after
+//! at most O(n + m) steps.
 //!
 //! With a bound on the length, a node may also be a dead end because the path to it is too long. The lock then applies
 //! only to paths of at least this length, so a shorter path may enter the node again.
@@ -168,7 +168,7 @@ impl<C: Cost> Iterator for SimpleCycles<'_, C> {
 #[derive(Clone, Debug)]
 struct Part<C> {
     nodes: Vec<NodeId>,
-    rows: Vec<u32>, // for each place, where the edges of its node begin; they end where those of the next place begin
+    rows: Vec<u32>,         // the edges of place i are `rows[i]..rows[i + 1]`
     ends: Vec<(NodeId, C)>, // places
     edges: Vec<EdgeId>,
 }

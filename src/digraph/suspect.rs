@@ -50,8 +50,8 @@ impl Suspect {
         }
     }
 
-    /// Rejects lines that belong to another format. `in_place` returns the text that should replace a header with a
-    /// given number of nodes.
+    /// Rejects lines that belong to another format. `in_place` takes a number of nodes, and returns the text that
+    /// should replace a header with this number.
     pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
         let found = if self.metis.as_ref().is_some_and(Lookalike::is_complete) {
             "a METIS file: it is read by `read_metis`".to_owned()

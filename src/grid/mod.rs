@@ -33,9 +33,10 @@
 //! | [`Eight`](Moves::Eight) | 70 times this cost if straight, 99 times if diagonal | the octile distance |
 //! | [`Six`](Moves::Six) | the cost of the hexagon that it enters | the distance in hexagons |
 //!
-//! Costs are whole numbers, so searches are faster than with floats, and no sum is rounded. The ratio 99/70 is √2
-//! within 0.006 %. Set other numbers with [`lengths`](Grid::lengths), such as 10 and 14. If both numbers are 1, the
-//! estimate is the Chebyshev distance. Every estimate is multiplied by the least cost of a square.
+//! Costs are whole numbers, so searches are faster than with floats, and no sum is rounded. The ratio of a diagonal to
+//! a straight step is 99/70, which is √2 within 0.006 %. Set other lengths with [`lengths`](Grid::lengths), such as 10
+//! and 14. If both lengths are 1, the estimate is the Chebyshev distance. Every estimate is multiplied by the least
+//! cost of a square.
 //!
 //! Hexagons have pointy tops and are stored in rows. Every second row is shifted to the right. Red Blob Games calls
 //! these "odd-r" offset coordinates.
@@ -188,8 +189,8 @@ pub struct OffGrid(Square, u16, u16);
 ///
 /// Each line is a row. `#` is a wall, `.` is a free square of cost 1, and `1` to `9` is the cost of entering a square.
 /// `S` is a start and `G` is a goal; both cost 1. Without `S`, the start is the first square. Without `G`, the goal is
-/// the last square. Spaces and tabs may stand around a row, and all of its squares may be separated by one each. Lines
-/// without squares are ignored. Lines end with `\n` or `\r\n`.
+/// the last square. Spaces and tabs may stand around a row. One space or tab may also separate each square from the
+/// next. Lines without squares are ignored. Lines end with `\n` or `\r\n`.
 ///
 /// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout. With
 /// the feature `serde`, a grid is saved and loaded with everything that this text leaves out: costs above 9, the costs
@@ -212,7 +213,7 @@ pub struct Grid {
     goals: Arc<[Square]>,  // ascending, each once
     moves: Moves,
     lengths: [u16; 2],         // of straight and of diagonal steps
-    costs: Arc<[u16]>, // by place; 0 is a wall. Walls surround the grid: one before each row, a row above, a row below
+    costs: Arc<[u16]>, // by place, 0 for a wall. Walls surround the grid: a row above, a row below, one before each row
     least: Arc<OnceLock<u16>>, // the least cost of a free square, a function of the costs
 }
 
@@ -229,8 +230,8 @@ impl PartialEq for Grid {
 
 impl Eq for Grid {}
 
-/// The change of the column and the row by each step, clockwise. Straight steps have even numbers. The steps before and
-/// after a diagonal step lead to the two squares beside it.
+/// The change of the column and the row by each step, clockwise. Straight steps have even numbers. In this list, the
+/// steps before and after a diagonal step lead to the two squares beside that step.
 const STEPS: [(i16, i16); 8] = [
     (1, 0),
     (1, 1),
@@ -241,7 +242,7 @@ const STEPS: [(i16, i16); 8] = [
     (0, -1),
     (1, -1),
 ];
-/// The steps from a hexagon in an even row, and from a hexagon in an odd row. Each step is one bit.
+/// The steps from a hexagon in an even row, and from a hexagon in an odd row, as sets with one bit for each step.
 const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
 
 impl Grid {
@@ -592,8 +593,8 @@ impl Grid {
         place.ok_or(OffGrid(square, width, height))
     }
 
-    /// Lists the steps from a square to the squares beside it. The cost of a step is its length times `entering`, or
-    /// times the cost of the square it leads to if `entering` is `None`.
+    /// Lists the steps from a square to the squares beside it. The cost of a step is its length times `entering`. If
+    /// this is `None`, it is the length times the cost of the square entered.
     #[inline]
     fn beside(
         &self,

@@ -22,16 +22,16 @@
 //!
 //! # Rounded sums
 //!
-//! Suppose that sums are rounded, as with floats, and the cost of a cycle is close to zero. Going round the cycle may
-//! then lower a cost although the cycle is not negative, or may lower no cost although it is negative. If sums of the
-//! cost type are not [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
+//! Suppose that sums are rounded, as with floats, and the cost of a cycle is close to zero. Rounding may then lower a
+//! cost along a cycle that is not negative, or hide that a negative cycle lowers a cost. If sums of the cost type are
+//! not [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
 //!
 //! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
 //!   is negative. Otherwise the cycle is broken, and its states receive other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
-//!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle.
-//!   Therefore both variants give the same result. It would not be enough to test the cycles in the tree. A negative
-//!   cycle of small costs next to a large cost may lower no rounded sum, and then the tree has no cycle.
+//!   Then the queue again ends without a cycle if and only if there is no negative cycle. Therefore both variants give
+//!   the same result. Tests of the cycles in the tree would not be enough. A negative cycle of small costs next to a
+//!   large cost may lower no rounded sum, and then it is never part of the tree.
 //!
 //! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
 //! answer. Otherwise the answer is the tree of the exact sums. In both cases, the cost of a state is the sum along its
@@ -43,15 +43,15 @@
 //!
 //! # Sums that overflow
 //!
-//! A sum that overflows its type is not an error if the path is not needed. If the sum
-//! is [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers no cost and is
-//! skipped. In all other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if
-//! costs are integers. It then finds a negative cycle if there is one. Otherwise these sums are the least costs, and it
-//! is an error if one of them does not fit the type.
+//! A sum that overflows its type is not an error if the path is not needed. If the sum is [above every
+//! total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers no cost and is skipped. In all
+//! other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if costs are
+//! integers. It then finds a negative cycle if there is one. Otherwise the exact sums are the least costs. A least cost
+//! that does not fit the type is an error.
 //!
-//! Exact sums of floats may overflow. Once a sum is above every total, it stays larger than all other sums, whatever is
-//! added to it. This does no harm if the least costs fit the type, because every part of a cheapest path is itself a
-//! cheapest path.
+//! Exact sums of floats may overflow. Once a sum is above every total, it stays above, whatever is added to it. This
+//! does no harm if the least costs fit the type: every prefix of a cheapest path is a cheapest path, so no cheapest
+//! path has such a sum.
 //!
 //! # When to use it
 //!
@@ -367,9 +367,9 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Relaxes every edge once per round, in the rounds after the first. Returns the nodes whose edges may still lower
-    /// a cost. There are such nodes only if the rounds ended because sums are rounded or because the cost type breaks
-    /// its contract.
+    /// Relaxes every edge once in each round after the first. Returns the nodes whose edges may still
+    /// lower a cost. There are such nodes only if sums are rounded or the cost type breaks its
+    /// contract.
     fn relax_in_rounds(
         &self,
         first: &First,
@@ -380,10 +380,10 @@ impl<C: Cost> Digraph<C> {
         let mut round = 1;
         let mut has_fallen = first.fallen > 0;
         while has_fallen {
-            // The algorithm searches the tree for cycles after rounds 1, 2, 4, 8 and so on. Suppose that a cost falls
-            // in round n, for n nodes. The new cost is less than the cost of every path of fewer than n edges. In a
-            // tree without cycles, each path has fewer than n edges and costs at most as much as its node. Therefore
-            // the tree has a cycle.
+            // The algorithm searches the tree for cycles after rounds 1, 2, 4, 8 and so on. Suppose that a cost still
+            // falls in round n of a graph of n nodes. The new cost is less than the cost of every path of fewer than n
+            // edges. In a tree without cycles, the path to each node has fewer than n edges and costs at most the cost
+            // of the node. So the tree has a cycle.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());

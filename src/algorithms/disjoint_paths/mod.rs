@@ -2,7 +2,7 @@
 //!
 //! The cheapest path may block all others, so it is not enough to remove its edges and to search again. Instead, the
 //! next search may *give back* an edge of an earlier path by going through it backwards, at the negative of its cost.
-//! The remaining edges form one more path than before, and their total cost is the least for that number of paths.
+//! The remaining edges form one more path than before, and these paths have the least total cost for their number.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses *potentials*: an edge from u to v that costs
 //! c counts as c + p(u) - p(v). Let p(v) be the cost of the cheapest path to v in the previous search. Then all these
@@ -129,7 +129,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Examples
     ///
-    /// Paths without a common edge meet at node 3 here. One of the paths without a common state avoids node 3:
+    /// Here, paths without a common edge meet at node 3. Of two paths without a common state, one avoids node 3:
     ///
     /// ```
     /// use colorwalk::Search;

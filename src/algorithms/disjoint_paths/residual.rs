@@ -51,8 +51,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
     }
 
     /// Returns the potential of a state, which is the sum of its costs in all searches. Returns `None` if the sum
-    /// overflows. In each search, the cost is capped at the cost of the goal, so that states beyond the goal need not
-    /// be reached.
+    /// overflows. In each search, a state beyond the goal counts with the cost of the goal, so the search need not
+    /// reach it.
     pub(super) fn potential(&self, half: &Half<P>) -> Option<PathCostOf<P>> {
         let mut costs = self.rounds.iter().map(|(reached, most)| {
             let cost = reached.cost(half);
@@ -114,8 +114,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         trails
     }
 
-    /// Returns the half of a start at which paths begin. If states are split and the start is a goal, this is the half
-    /// that edges enter, because the path has no edges.
+    /// Returns the half of a start at which paths begin. If states are split and the start is a goal, its path has no
+    /// edges and begins at the half that edges enter.
     fn half(&self, start: P::State) -> Half<P> {
         let is_left = !self.splits || !self.problem.is_goal(&start);
         (start, is_left)

@@ -17,12 +17,12 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor being refuted is forced.
     pub(super) is_forced: bool,
-    /// The number of forced steps from this state on that are already known. An unsuccessful refutation of this state,
-    /// or of a state before it, has already followed these steps.
+    /// The number of steps from this state on that are known to be forced. An unsuccessful refutation of this state, or
+    /// of a state before it, has already followed these steps.
     pub(super) foreseen: u32,
     /// Whether a look-up has already shown that no earlier set refutes the state.
     pub(super) is_looked_up: bool,
-    /// A lower bound on the budget minus the problem's own bound, if such a lower bound is known.
+    /// A lower bound on the difference between the budget and the problem's own bound, if one is known.
     pub(super) slack: Option<u32>,
     /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
@@ -43,7 +43,7 @@ pub(super) enum Progress<T> {
     On,
     /// The step pushed another frame.
     Pushed,
-    /// No goal is within the budget. The variant contains the reason and the number of its lemma.
+    /// No goal is within the budget, for this reason and by the lemma with this number.
     Refuted(T, u32),
     /// A goal is within the budget, and the frames lead to it.
     Solved,
@@ -64,7 +64,7 @@ pub(super) enum Origin<A> {
 pub(super) enum Stage {
     /// Tests whether the state is a goal, and whether its bound or a learned set refutes the state.
     Bound,
-    /// Tests only whether the state is a goal, because an earlier refutation has followed the state without success.
+    /// Tests only whether the state is a goal. An earlier refutation has already come to this state and failed.
     Foreseen,
     /// Tests whether a successor is forced.
     Forced,
@@ -149,14 +149,14 @@ impl<P: ExplainableProblem> Frame<P> {
             + self.refuted.capacity() * size_of::<(P::Action, u32)>()
     }
 
-    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least` steps. Returns the relaxed
-    /// state, the cost of the steps and their number. Returns `None` if `least` steps already reach a goal. Also
-    /// returns `None` if the problem says that the steps cost nothing, because look-aheads would then follow each other
+    /// Relaxes the state by half of the steps to a goal, but by at least `least` steps. Returns the relaxed state,
+    /// the cost of the steps and their number. Returns `None` if `least` steps already reach a goal. Also returns
+    /// `None` if the problem says that the steps cost nothing, because one look-ahead would then follow another
     /// without end.
     ///
-    /// The look-ahead covers half of the remaining steps, so it adapts to the distance from a goal. With the same
-    /// number of steps for all states, the search takes up to four times as long. A share of the budget would be no
-    /// better, because the budget may pay for many more steps than remain.
+    /// The look-ahead covers half of the remaining steps, so it adapts to the distance from a goal. With a fixed number
+    /// of steps, the search takes up to four times as long. Steps for a share of the budget would be no better, because
+    /// the budget may pay for many more steps than remain.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;

@@ -25,9 +25,9 @@
 //!
 //! Often several sets refute a successor. The smaller the union of the chosen sets, the more states it refutes, so the
 //! search chooses the set that adds the fewest elements to the union. One look-up finds all earlier sets for all
-//! successors. Successors with a choice of sets come last.
+//! successors. Successors that several sets refute are treated last.
 //!
-//! If all these steps fail to refute a state, the search has found a solution. The bound begins at the value of the
+//! If these steps do not refute the start, the search has found a solution. The bound begins at the value of the
 //! relaxation of the start and rises by one from round to round. Therefore the first solution is a cheapest solution.
 //! Learned sets stay valid for every bound, so the search keeps them.
 //!
@@ -36,8 +36,8 @@
 //! A state *misses* a set if it shares no element with the set. Let `X` miss `M`. Suppose that each action `c` leads
 //! from `X` to a state that the set `M_c` refutes for `t - cost(c)`, and that `M` contains `M_c` mapped back through
 //! `c`. Then from every state that misses `M`, every action `c` leads to a state that misses `M_c`, and is therefore
-//! more than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller
-//! than `X`.
+//! more than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state owns more or fewer
+//! elements than `X`.
 //!
 //! If [`Learning::log`] is on, the search records these arguments as a [`Refutation`],
 //! which [`certificate::refutation`](crate::certificate::refutation) checks.
@@ -116,8 +116,8 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if two sets of the problem have different numbers of words. This applies to the sets of states and of
-    /// reasons.
+    /// Panics if the sets of the problem, whether of states or of reasons, do not all have the same number of
+    /// words.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ where
     /// # Complexity
     ///
     /// Exponential time in the worst case. Space is O(d·b) states for a path of d edges with b
-    /// successors each, and [`Learning::memory`] sets for each budget.
+    /// successors each, and as many sets for each budget as [`Learning::memory`] allows.
     ///
     /// # Examples
     ///

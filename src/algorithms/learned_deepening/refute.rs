@@ -44,7 +44,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Tries to refute the newest state by the problem's own bound, and then by a learned set.
+    /// Tries to refute the newest state by the problem's own bound, and, if that fails, by a learned set.
     fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
@@ -140,7 +140,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             .rposition(|frame| matches!(frame.origin, Origin::LookAhead(_)))
     }
 
-    /// Remembers the solution of the relaxed state of frame `base`, and continues with the frame before it.
+    /// Remembers the solution of the relaxed state of frame `base`, and continues with the frame before `base`.
     pub(super) fn end_look_ahead(&mut self, base: usize) {
         let actions = self.frames[base + 1..self.depth].iter();
         let word = actions.filter_map(|frame| match &frame.origin {
@@ -278,7 +278,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
         let foreseen = if is_forced { below.foreseen } else { 0 };
-        // A forced edge was already counted in the bound of the state before it. Other edges may not have been counted.
+        // The bound of a state already includes the cost of its forced edge, but perhaps not the cost of another edge.
         let spent = if is_forced { 0 } else { below.budget - budget };
         let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
         let mut id = None;
@@ -329,7 +329,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             }
         }
         if frame.refuted.is_empty() {
-            // No action is both possible and affordable, so the state never owns more elements than it owns now.
+            // No action is both possible and affordable, so no later state owns more elements.
             if let Some(element) = problem.missing(&frame.state) {
                 bits::insert(&mut frame.reason, element);
             }
@@ -346,8 +346,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 
-    /// Pops the newest frame, whose state the set `set` refutes. Also pops the frames below it that need no other
-    /// reason. The next frame learns from the set.
+    /// Pops the newest frame, whose state the set `set` refutes. Also pops each frame below that this set alone
+    /// refutes. The next frame learns from the set.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -84,7 +84,7 @@ impl<T> Team<T> {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Returns the lower bound on the cost of a path that any member has proved.
+    /// Returns the greatest lower bound on the cost of a path that the members have proved so far.
     pub fn proved(&self) -> u32 {
         self.proved.load(Ordering::Acquire)
     }

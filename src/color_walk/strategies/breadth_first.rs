@@ -2,8 +2,8 @@
 //!
 //! The search of Part 7 of the series queues every colour except the last one played, even if it clears nothing, and
 //! does not recognise equal positions. It stops expanding when 16,384 sequences are queued. By then it has tried all
-//! sequences of six moves and most sequences of seven. This is a breadth-first search of the tree of these moves that
-//! stops when its frontier reaches this length.
+//! sequences of six moves and most sequences of seven. This is a breadth-first search of the tree of move sequences,
+//! which stops when its frontier reaches this length.
 
 use crate::algorithms::BreadthFirst;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};

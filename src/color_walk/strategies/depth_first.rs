@@ -1,8 +1,8 @@
 //! Depth-first finish: tries one sequence of moves after another to the end of the game, each shorter than the best so
 //! far.
 //!
-//! This is depth-first branch and bound: a depth-first search that continues from goal to goal, with its depth limit
-//! lowered below each goal. With each move the order of the colours is rotated by one, so that the first descent goes
+//! This is depth-first branch and bound: a depth-first search that continues after each goal, with a depth limit below
+//! the depth of that goal. The order of the colours is rotated by one from move to move, so that the first descent goes
 //! through the colours in turn.
 
 use crate::algorithms::{CycleRule, DepthFirst};

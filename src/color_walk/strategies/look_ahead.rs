@@ -4,9 +4,9 @@
 //! sequence. A depth-first search over [`Trials`] enumerates the sequences. The ends of the sequences are the goals of
 //! the search, which continues from goal to goal.
 //!
-//! Ties go to the first colour in the order of the palette. By the published rules, clearing the board after one move
-//! is worth no more than clearing it after N moves. The player therefore wastes moves at the end of a game, and it
-//! wastes more the further it looks ahead. [`LookAhead::finish_first`] corrects this.
+//! Ties go to the first colour in the order of the palette. By the published rules, a board cleared after one move is
+//! worth no more than a board cleared after N moves. The player therefore wastes moves at the end of a game, the more
+//! the further it looks ahead. [`LookAhead::finish_first`] corrects this.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Strategy, Turn};
@@ -39,11 +39,11 @@ use crate::report::step::Step;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Recursion {
-    /// A sequence ends after N moves. Any move except the first may clear nothing, so in effect a sequence may end
+    /// A sequence ends after N moves. Every move after the first may clear nothing, so in effect a sequence may end
     /// after any number of moves.
     Part6,
-    /// A sequence ends after N moves. It may also end where a move other than the last one would be wasted, or after a
-    /// move that leaves the value unchanged, even if this move clears something.
+    /// A sequence ends after N moves. It may also end where a colour other than the last one played would clear
+    /// nothing, or after a move that leaves the value unchanged, even if this move clears something.
     #[default]
     Part7,
 }
@@ -218,7 +218,7 @@ impl<M: Metric> Trials<'_, M> {
         })
     }
 
-    /// Returns the end of a sequence that wastes the rest of its moves, if the rules allow wasted moves.
+    /// Returns the end of the sequence, as if its remaining moves were wasted, if the rules allow wasted moves.
     fn stop(&self, at: &Moment, useful: usize) -> Option<Successor<Moment, Colour, Unit>> {
         let wasted = usize::from(self.game().graph().colours()) - useful;
         let may_stop = match self.recursion {

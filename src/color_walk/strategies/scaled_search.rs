@@ -14,8 +14,8 @@ use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::problem::SearchProblem;
 
-/// The rule that lowers the scale to [`ScaledSearch::END_SCALE`], so that the search does not return to
-/// early positions shortly before the end.
+/// The rule that lowers the scale to [`ScaledSearch::END_SCALE`]near the end of a game, so that the search does not
+/// return to early positions.
 ///
 /// # Examples
 ///
@@ -37,8 +37,8 @@ use crate::problem::SearchProblem;
 pub enum EndRule {
     /// The scale falls when fewer than 10 cells are left (Part 9).
     Part9,
-    /// The scale falls when fewer than 10 cells are left, or fewer than 36 while the queue holds more
-    /// than 200,000 positions (the final version of the series).
+    /// The scale falls when fewer than 10 cells are left. If the queue holds more than 200,000 positions, it falls when
+    /// fewer than 36 cells are left (the final version of the series).
     #[default]
     Final,
 }
@@ -136,8 +136,8 @@ impl ScaledSearch {
         self
     }
 
-    /// Makes each search commit as soon as the position at the head of the queue has at least half of the cells
-    /// cleared.
+    /// Makes each search commit as soon as at least half of the cells are cleared in the position at the head of the
+    /// queue.
     #[must_use]
     pub fn until_half(mut self) -> Self {
         self.until_half = true;

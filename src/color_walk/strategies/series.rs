@@ -112,7 +112,7 @@ pub enum Rule {
     Part6Recursion,
     /// [`EndRule::Part9`].
     Part9,
-    /// The rule without the wasted move that the program of the series makes after a searched move.
+    /// No wasted move after a searched move, unlike in the program of the series.
     NoStaleMove,
     /// Not a rule of the series: the strategy is this crate's own.
     Ours,
@@ -235,7 +235,7 @@ impl Entry {
             })
     }
 
-    /// Returns the scale of the best-first search, or the published scale if the strategy does not use that search.
+    /// Returns the scale of the best-first search, or the scale of the series if the strategy does not use it.
     pub fn scale(&self) -> &'static str {
         if self.kind == Kind::DijkstraDijkstra {
             "25 then 28"
@@ -279,8 +279,8 @@ impl Entry {
     /// Creates the player of one game.
     ///
     /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch. The program of the
-    /// series set its scale to 28 for the second search and never reset it. The random strategies draw from `draws`.
-    /// The other strategies ignore `draws`.
+    /// series set the scale to 28 for the second search of the first game, and kept it. The random strategies draw from
+    /// `draws`. The other strategies ignore `draws`.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
