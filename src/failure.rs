@@ -1,13 +1,13 @@
-//! A failure means that a problem cannot list its edges. This module passes a failure from a problem to a search.
+//! A failure says that a problem cannot list its edges. This module passes failures from a problem to a search.
 //!
-//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The code that
-//! reads the list takes the failure when the list ends. Failures are not part of the signatures of a problem, for three
+//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The reader of the
+//! list collects the failure when the list ends. Failures are not part of the signatures of a problem, for three
 //! reasons:
 //!
 //! - **No adaptor can lose a failure.** An adaptor written by a user may forward only `successors`. If the trait had an
-//!   optional method for failures, an adaptor without this method would turn a failure into an empty list, and a search
-//!   would claim that no path exists. If failures were items of the list, every problem would have to wrap its edges in
-//!   `Ok`, and each edge would cost a branch.
+//!   optional method for failures, an adaptor that does not forward it would turn a failure into an empty list, and a
+//!   search would claim that no path exists. If failures were items of the list, every problem would have to wrap its
+//!   edges in `Ok`, and each edge would cost a branch.
 //! - **No problem declares that it may fail.** A user could forget this declaration, or get it wrong.
 //! - **A failure costs nothing until it happens.** Searches check one flag of the thread after each list.
 //!
@@ -70,20 +70,20 @@ impl Failure {
         self.0.downcast_ref()
     }
 
-    /// Reports that a list of edges is incomplete. This is the list that the present thread is reading.
+    /// Reports that the list of edges that the present thread is reading is incomplete.
     ///
     /// Call this function in [`successors`](crate::SearchProblem::successors)
     /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return. Call it on the
-    /// thread that reads the list, and then end the list. The reader of the list notices the failure. A search is
+    /// thread that reads the list, and list no further edges. The reader of the list notices the failure. A search is
     /// then [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors need not forward
     /// anything.
     ///
     /// If several failures are raised during one list, only the first failure counts. Do not raise a failure in any
-    /// other callback. The failure would also cut the search off, but a resumed run would not call that callback again.
+    /// other callback. This would also cut the search off, but a resumed run would not repeat the failed callback.
     ///
     /// # Examples
     ///
-    /// In this example, each line of a text lists the successors of its number, and one line is damaged:
+    /// In this example, each line of a text lists the successors of the number of the line, and one line is damaged:
     ///
     /// ```
     /// use colorwalk::{Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -124,9 +124,9 @@ impl Failure {
 
     /// Returns whether this thread has raised a failure that no reader has taken yet.
     ///
-    /// If an adaptor appends one list to another, it must call this function after the first list. If the first list
-    /// failed, the adaptor must leave out the second list. Otherwise the edges of the second list would take the
-    /// positions of the missing edges, and paths along them could not be replayed.
+    /// An adaptor that appends one list to another must call this function after the first list. If the result is true,
+    /// the first list has failed, and the adaptor must leave out the second list. Otherwise the edges of the second
+    /// list would take the positions of the missing edges, and paths along them could not be replayed.
     ///
     /// # Examples
     ///

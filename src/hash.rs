@@ -14,7 +14,7 @@ const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
 const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 
 // The three factors were chosen from eight multipliers with good lattice structure. With these three, the states in the
-// tests of the table collide least.
+// tests of the table have the fewest collisions.
 
 /// The factor a that multiplies the sum before each number is added (G. Steele and S. Vigna, "Computationally easy,
 /// spectrally good multipliers for congruential pseudorandom number generators", *Software: Practice and Experience*
@@ -172,8 +172,8 @@ impl Hasher for FastHasher {
 mod tests {
     use super::*;
 
-    /// Returns the size of the fullest of 256 buckets, divided by the mean size. A part of the bits of each hash
-    /// chooses its bucket.
+    /// Returns the size of the fullest of 256 buckets, divided by the mean size. Some bits of each hash choose the
+    /// bucket of the hash.
     fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
         let mut counts = [0u32; 256];
         for &hash in hashes {

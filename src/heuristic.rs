@@ -13,15 +13,14 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
 /// on every edge. A consistent heuristic is admissible. A [dead end](Self::is_dead_end) counts as an infinite estimate.
 ///
-/// If the estimates of a heuristic are too low, A* only takes longer. With `h = 0`, it is Dijkstra's algorithm. If
-/// estimates are too high, A* may return a path that is not a cheapest path. If the heuristic is admissible but
-/// inconsistent, A* still finds a cheapest path but may reopen states. In the worst case it reopens states
-/// exponentially often (Martelli 1977).
+/// Estimates that are too low only make A* slower. With `h = 0`, A* is Dijkstra's algorithm. If estimates are too high,
+/// A* may return a path that is not a cheapest path. If the heuristic is admissible but inconsistent, A* still finds a
+/// cheapest path but may reopen states. In the worst case it reopens states exponentially often (Martelli 1977).
 ///
-/// A closure that takes a state and returns a path cost is a heuristic. If you pass it to a method such
-/// as [`Search::astar`](crate::Search::astar), the compiler infers the type of its parameter. Elsewhere, write the
-/// type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are
-/// also heuristics.
+/// A closure that takes a state and returns a path cost is a heuristic. If you pass the closure to a method such
+/// as [`Search::astar`](crate::Search::astar), the compiler infers the parameter type. Elsewhere, write this type, as
+/// in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
+/// heuristics.
 ///
 /// # Contract
 ///
@@ -46,7 +45,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// For a heuristic with data of its own, implement the trait for a type of your own:
+/// If a heuristic needs data, implement the trait for a type that holds the data:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -130,12 +129,12 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// The result must be equal to [`estimate`](Self::estimate), whichever edge leads to
     /// `to`. [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the
-    /// value, so a wrong value has the same effect as an estimate that varies between calls.
+    /// value, so a wrong value does the same harm as an estimate that changes during the search.
     ///
     /// # Examples
     ///
-    /// In this example, a lock has four dials of ten digits. A turn moves one dial, and changes only the term of this
-    /// dial in the sum:
+    /// In this example, a lock has four dials of ten digits. A turn moves one dial, so only the term of this dial in
+    /// the sum changes:
     ///
     /// ```
     /// use colorwalk::algorithms::IdaStar;
@@ -218,7 +217,7 @@ pub trait Heuristic<P: SearchProblem> {
     /// A heuristic is not admissible if it calls a state a dead end although the state is a goal or leads to a
     /// goal. [`laws::check_heuristic`](crate::laws::check_heuristic) detects this error.
     ///
-    /// If a search drops a dead end and then finds no path, it claims
+    /// If a search has dropped a dead end and finds no path, it claims
     /// [`Claim::NoPathIfAdmissible`](crate::Claim). [`Report::certify_informed`](crate::Report::certify_informed)
     /// checks the claims of such a search.
     ///
@@ -284,8 +283,8 @@ where
 /// A borrowed heuristic.
 ///
 /// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
-/// compiler cannot rule out that the other heuristic is also a closure. An [`Rc`], an [`Arc`] and a
-/// `Box<dyn Heuristic<P>>` need no wrapper.
+/// compiler cannot rule out that its type is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<P>>` need
+/// no wrapper.
 ///
 /// # Examples
 ///

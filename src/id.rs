@@ -106,7 +106,7 @@ impl fmt::Display for StateId {
 impl StateId {
     pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
 
-    /// Returns the id that follows `len` earlier ids. Returns `None` if no ids are left.
+    /// Returns the next id when `len` ids are in use. Returns `None` if no ids are left.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -76,7 +76,7 @@
 //! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths; the k cheapest paths; the cheapest paths, one after another |
 //! | non-negative integers, or equal | many trips on one graph that does not change | [`landmarks`](Search::landmarks), then [`AStar`](algorithms::AStar) | a cheapest path, with fewer expansions |
 //! | non-negative integers, or equal | routes that must not share an edge, or a state | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k disjoint paths that are cheapest together |
-//! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | a path for each point of the Pareto front; the cheapest path within the budget |
+//! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | one path for each point of the Pareto front; or the cheapest path within the budget |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
@@ -163,9 +163,9 @@
 //! # What you can rely on
 //!
 //! - **The same run on every machine.** For the same problem and options, a search expands the same states in the same
-//!   order, regardless of the hasher. Only limits on time and memory depend on the machine.
+//!   order, with any hasher. Only a search with a limit on time or memory can differ between machines.
 //! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). If a [limit](Limits) cuts the
-//!   search off, the report names the limit, keeps what the search found, and only proves
+//!   search off, the report names the limit, keeps what was found, and proves only
 //!   a [lower bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the
 //!   search.
 //! - **Valid paths.** A [`Path`] can only be built by following the problem's own successors.
@@ -182,8 +182,8 @@
 //!   edges of several states at once.
 //! - Implement [`Heuristic::estimate_next`] if the estimate of a successor can be computed from the estimate of its
 //!   predecessor.
-//! - Set a depth limit, or a memory limit below 32 MiB, only if you need it. Other [limits](Limits) cost a large search
-//!   up to a tenth of its time.
+//! - Set a depth limit, or a memory limit below 32 MiB, only if you need it, because these slow a large search down
+//!   most. Other [limits](Limits) cost it up to a tenth of its time.
 //! - Use small states that are `Copy`, and small integers as costs. With small integers, frontiers keep lists instead
 //!   of a heap.
 //!
@@ -196,9 +196,9 @@
 //!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph)
 //!   and [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. It
-//!   also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`, which
-//!   you replay on the problem to get a `Path`.
+//! - `serde`: saving and loading of graphs, grids and state spaces, and of the game's boards, positions and solutions.
+//!   It also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`,
+//!   which you replay on the problem to get a `Path`.
 //! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -12,9 +12,8 @@ use crate::clock::{self, Instant};
 /// Set limits with the methods, and read them from the fields of the same names. `None` means unlimited. Algorithms of
 /// your own can also read the fields.
 ///
-/// A search checks its limits before each expansion. Unless the [`size_hint`](Iterator::size_hint) of the successors
-/// promises at most 64 successors, the search also checks its limits after every 64 successors. There are three
-/// exceptions:
+/// A search checks its limits before each expansion. It also checks them after every 64 successors of a state, unless
+/// the [`size_hint`](Iterator::size_hint) promises at most 64 successors. There are three exceptions:
 ///
 /// - The limit on generated successors is exact.
 /// - Before an expansion, the search reads the clock only at every sixteenth check, or more often if sixteen expansions
@@ -134,8 +133,8 @@ impl Limits {
     /// within one expansion.
     ///
     /// To notice that the limit is too low, the search asks the problem for one more successor, and does not use this
-    /// successor. A large search generates successors ahead of time, and may ask for a hundred more than the limit
-    /// allows.
+    /// successor. A large search generates successors ahead of time, and may ask for up to a hundred successors more
+    /// than the limit allows.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
@@ -145,7 +144,7 @@ impl Limits {
     /// Limits paths to `edges` edges. States at this depth are not expanded.
     ///
     /// With this limit, a search does not generate successors ahead of time. If the successors of a state are far apart
-    /// in the tables of the search, this can make a large search up to twice as slow.
+    /// in the tables of the search, a large search can then be up to twice as slow.
     ///
     /// Breadth-first search reaches every state within the depth limit. Other graph searches may first reach a state by
     /// a path of many edges, and then miss the states beyond this state. Therefore these searches make a weaker claim.
@@ -182,11 +181,11 @@ impl Limits {
     ///
     /// The search counts the capacity of its own tables, including growth that the next expansion could cause. It also
     /// counts the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, including states that wait to be stored.
-    /// A successor that is not stored takes no memory. If a state has infinitely many successors and all of them are
-    /// known, only another limit ends its expansion.
+    /// A successor that is not stored takes no memory. Therefore this limit never ends the expansion of a state with
+    /// infinitely many known successors.
     ///
-    /// If states own memory (their type needs [`Drop`]), the search checks this limit after every successor, and
-    /// exceeds the limit by the memory of at most two states. If states own no memory and plenty of memory is left, the
+    /// If states own memory (if their type needs [`Drop`]), the search checks this limit after every successor, and
+    /// exceeds the limit by at most the memory of two states. If states own no memory and plenty of memory is left, the
     /// search checks this limit only once per thousand successors, which takes almost no time.
     ///
     /// If the limit is below 32 MiB, Dijkstra's algorithm and A* use a heap as their frontier. A search of many states
@@ -343,11 +342,11 @@ pub enum Limit {
     /// The number of edges in a path: [`Limits::depth`].
     Depth,
     /// The limit on the cost of a path: [`Search::max_cost`](crate::Search::max_cost). A search for many paths also
-    /// reports this limit if it left out a path whose cost [overflows](crate::SearchError::CostOverflow).
+    /// reports this limit if a path is missing because its cost [overflows](crate::SearchError::CostOverflow).
     Cost,
     /// The limit on the size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). A search
-    /// with a [frontier](crate::algorithms::Frontier) of your own also reports this limit if the frontier has lost open
-    /// states.
+    /// with your own [frontier](crate::algorithms::Frontier) also reports this limit if open states are missing from
+    /// the frontier.
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

@@ -82,7 +82,7 @@ impl<S, C: Cost> Node<S, C> {
         self.mark.is_from_goal()
     }
 
-    /// Returns whether the state was ever expanded, so that paths to other states may lead through it.
+    /// Returns whether the state was ever expanded. If so, paths to other states may lead through the state.
     pub(crate) fn was_expanded(&self) -> bool {
         self.mark.was_expanded()
     }
@@ -161,13 +161,13 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The node does not belong to a path from a start, for one of three reasons. Its slot is free, or its state was
-    /// dropped, or a bidirectional search that has ended reached its state from the goal.
+    /// The node is on no path from a start. Its slot is free, or its state was dropped, or a bidirectional search that
+    /// has ended reached its state from the goal.
     Dropped,
 }
 
 impl Status {
-    /// Returns whether the state was reached from a start, so that a path to it is known.
+    /// Returns whether the state was reached from a start. If so, a path to the state is known.
     pub(crate) fn is_reached(self) -> bool {
         matches!(self, Self::Open | Self::Closed)
     }
@@ -185,8 +185,8 @@ impl Mark {
     const WAS_EXPANDED: u32 = 0b0000_1000;
     const IS_FROM_GOAL: u32 = 0b0001_0000;
     const SHIFT: u32 = 5;
-    /// The value that stands for this position and all larger positions. A path through an edge with this value cannot
-    /// be replayed.
+    /// The largest stored position, which also stands for all larger positions. A path through an edge with this value
+    /// cannot be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
     fn position(self) -> u32 {

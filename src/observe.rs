@@ -136,8 +136,8 @@ pub enum Event<'a, P: SearchProblem> {
         /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge led to a state that was already reached at the same or a lower g-value, or to a state on the current
-    /// path.
+    /// An edge led to a state on the current path, or to a state that was already reached at the same or a lower
+    /// g-value.
     NotRelaxed {
         /// The state, with its unchanged g-value.
         state: ReachedStateOf<'a, P>,
@@ -595,7 +595,7 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Makes an observer that calls `callback` at most once per `period`. The observer also calls it at each goal that
+    /// Makes an observer that calls `callback` at most once per `period`. It also calls `callback` at each goal that
     /// the search reports, and when the search is exhausted or cut off.
     ///
     /// On a platform [without a clock](crate::Limits::time), periods are not measured. If `period` is zero, `callback`

@@ -1,4 +1,4 @@
-//! Paths of a problem. A path is valid, because it is built by replaying the problem.
+//! Paths of a problem. A path is valid, because it is built from the edges that the problem lists.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -118,8 +118,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(path)
     }
 
-    /// Replays a path like [`replay`](Self::replay), with two differences. The result has no positions, and the
-    /// function `may_go_on` can stop the replay before each edge.
+    /// Replays a path like [`replay`](Self::replay), with two differences. The result has no positions. Before each
+    /// edge, the function `may_go_on` can stop the replay.
     fn walk<P, E>(
         problem: &P,
         start: S,
@@ -150,7 +150,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
 
     /// Builds the path through the given states. The first state is the start.
     ///
-    /// Between two states, the path takes the edge that makes the path cheapest, or the first of several such edges.
+    /// Among parallel edges, the path takes the edge that makes the path cheapest, or the first of several such edges.
     /// Use this function for a path that another program or an algorithm of your own has found.
     ///
     /// Returns `None` if a state has no edge to the next state, or if there are no states. To check that the path
@@ -219,7 +219,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(Some(path))
     }
 
-    /// Returns a path without edges. Allocates memory for up to `edges` edges, except their positions.
+    /// Returns a path without edges. Allocates memory for up to `edges` edges, but not for their positions.
     fn with_room_for(edges: usize, start: S) -> Self {
         let edges = edges.min(MOST_FORESEEN);
         let mut path = Self {
@@ -316,7 +316,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.actions.len()
     }
 
-    /// Returns whether the path has no edges. A path without edges consists of a start only.
+    /// Returns whether the path has no edges. A path without edges only consists of its start.
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
@@ -360,8 +360,8 @@ impl<S, C: Cost> Trail<S, C> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`Path::replay`]. Returns [`SearchError::Unfaithful`] with the end of the trail if the path costs
-/// more than before or ends in another state.
+/// Returns the errors of [`Path::replay`]. If the path costs more than the trail says, or ends in another state,
+/// returns [`SearchError::Unfaithful`] with the end of the trail.
 pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: TrailOf<P>,
@@ -380,8 +380,8 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
 ) -> Result<PathOf<P>, E> {
     let positions = trail.positions;
     let mut path = Path::walk(problem, trail.start, positions.iter().copied(), may_go_on)?;
-    // If a cheaper path to a state on this path was found later, the path is cheaper than the trail says. If the path
-    // is more expensive, the edges have changed.
+    // If a cheaper path to a state of the trail was found later, the replayed path is cheaper than the trail says. If
+    // the replayed path is more expensive, the edges have changed.
     if path.cost > trail.cost || *path.end() != trail.end {
         let state = trail.end;
         return Err(SearchError::Unfaithful { state }.into());

@@ -69,7 +69,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// | Members | Implement them if |
 /// |---|---|
-/// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array instead of hashing them |
+/// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered, so that large searches look them up in an array instead of hashing them |
 /// | [`heap_bytes`](Self::heap_bytes) | states own heap memory and you [limit bytes](crate::Limits::bytes) |
 /// | [`names_no_goal`](Self::names_no_goal) | goals are listed, and the list may be empty by mistake |
 /// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
@@ -118,18 +118,18 @@ use crate::failure::{Failure, Scope};
 ///
 /// A problem that reads its edges from files, a database or the network may fail to list them. It
 /// then [raises](Failure::raise) a failure and ends the list. The search is cut off
-/// by [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks the
-/// problem for the same successors again.
+/// by [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. A resumed run asks the problem for
+/// the same successors again.
 ///
-/// Searches replay their path at the end, and `k_shortest_paths` replays each path when it finds it. A failure during a
-/// replay is an error, [`SearchError::Failed`](crate::SearchError::Failed).
+/// Searches replay their path at the end, and `k_shortest_paths` replays each path as soon as it is found. A failure
+/// during a replay is an error, [`SearchError::Failed`](crate::SearchError::Failed).
 ///
 /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
 ///
 /// # Adaptors of your own
 ///
 /// A problem that wraps another problem needs no code for failures, because failures reach the search without passing
-/// through the wrapper. This adaptor closes some states:
+/// through the wrapper. This wrapper blocks some states:
 ///
 /// ```
 /// use colorwalk::{
@@ -182,7 +182,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// | the problem has | what a search does |
 /// |---|---|
-/// | different successors at each call | replays a path before reporting it, and returns [`Unfaithful`]; a report without a path describes the edges that the search saw |
+/// | different successors at each call | replays a path before reporting it, and returns [`Unfaithful`] if the replay fails; a report without a path describes the edges that the search saw |
 /// | equal states with different hashes | stores them repeatedly: more time and memory, no wrong path |
 /// | states that are not even equal to themselves | stores them repeatedly, as above; returns [`Unfaithful`] for some paths |
 /// | different states that compare equal | loses paths |
@@ -190,7 +190,7 @@ use crate::failure::{Failure, Scope};
 /// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and checks its limits after the last one |
 /// | infinite paths | runs until a limit ends it; any limit does |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
-/// | costs whose sum overflows | prunes the path; if it finds no other path, it returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
+/// | costs whose sum overflows | prunes the path, because costs never wrap; if no other path is found, returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
 /// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound may panic, because they call [`sort_by_key`](slice::sort_by_key) |
 /// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |
@@ -198,7 +198,7 @@ use crate::failure::{Failure, Scope};
 /// | a start that is a goal | returns a path without edges |
 /// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
 /// | millions of parallel edges, or states of a megabyte | counts every parallel edge towards the limit on generated states, and the [`heap_bytes`](Self::heap_bytes) of states towards the limit on memory |
-/// | an [index bound](Self::index_bound) far too large | hashes states if an array of this length does not fit into memory or exceeds the memory limit |
+/// | an [index bound](Self::index_bound) far too large | hashes states if an array with an entry for each index does not fit into memory or exceeds the memory limit |
 /// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
 /// [`Unfaithful`]: crate::SearchError::Unfaithful
@@ -233,8 +233,8 @@ pub trait SearchProblem {
 
     /// Returns whether the problem knows that no state is a goal. The default is `false`.
     ///
-    /// If this method returns `true`, a report without a path says that the problem has no goals. This helps if a graph
-    /// was read from a file and its goals were left out by mistake. No answer depends on this method.
+    /// If this method returns `true`, a report without a path says that the problem has no goals. This explains the
+    /// result if the goals of a graph were left out of its file by mistake. No answer depends on this method.
     ///
     /// # Examples
     ///
@@ -269,13 +269,13 @@ pub trait SearchProblem {
     ///
     /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With
     /// a [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array
-    /// together would exceed the limit that is set at the start of the search.
+    /// together would exceed this limit. Only the limit at the start counts.
     fn index_bound(&self) -> Option<usize> {
         None
     }
 
     /// Returns the index of `state`. The index is a number below the [bound](Self::index_bound) that never changes and
-    /// belongs to no other state.
+    /// is unique to the state.
     ///
     /// Searches call this method only if there is a bound. If two states have the same index, searches cannot tell them
     /// apart and lose paths. [`laws::check`](crate::laws::check) finds such states.
@@ -289,10 +289,10 @@ pub trait SearchProblem {
         0
     }
 
-    /// Returns how many bytes of heap memory `state` owns. The [limit on memory](crate::Limits::bytes) counts them.
+    /// Returns how many bytes of heap memory `state` owns, for the [limit on memory](crate::Limits::bytes).
     ///
     /// The default is zero, which is correct for states without pointers. For a state that owns a vector or a string,
-    /// return its capacity in bytes.
+    /// return the capacity of the vector or string in bytes.
     ///
     /// # Examples
     ///
@@ -339,10 +339,11 @@ pub trait SearchProblem {
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on the loaded
     /// memory.
     ///
-    /// The returned value is ignored. It only keeps the compiler from removing the read. Breadth-first search,
-    /// Dijkstra's algorithm and explorations of whole graphs call this method once they have stored many states. They
-    /// call it for several states that are likely to be expanded next, so that the cache misses of these states
-    /// overlap. Backward expansions call [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors) instead.
+    /// The caller ignores the returned value, which only keeps the compiler from removing the read. Breadth-first
+    /// search, Dijkstra's algorithm and explorations of whole graphs call this method once they have stored many
+    /// states. They call it for several states that are likely to be expanded next, so that the cache misses of these
+    /// states overlap. Backward expansions call [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors)
+    /// instead.
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -427,7 +428,7 @@ pub trait ReversibleProblem: SearchProblem {
     /// because no limit applies to it.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
-    /// Returns the edges that enter `state`. The `state` of each item is the state that the edge *leaves*.
+    /// Returns the edges that enter `state`. The field `state` of each item is the state that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`SearchProblem::prefetch`] does for
@@ -479,11 +480,11 @@ impl<S, A, C> Successor<S, A, C> {
     }
 }
 
-/// An edge as a closure may list it: `(state, cost)`, `(action, state, cost)` or a [`Successor`].
+/// An edge in one of the forms that a closure may list: `(state, cost)`, `(action, state, cost)` or a [`Successor`].
 ///
 /// The functions [`problem_fn`] and [`try_problem_fn`], and the
 /// adaptor [`WithPredecessors`](crate::adaptors::WithPredecessors), take closures that list edges in any of these three
-/// forms. The action of a pair is `()`.
+/// forms. In a pair, the action is `()`.
 ///
 /// # Examples
 ///
@@ -669,8 +670,8 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 /// For bidirectional searches, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
 /// state.
 ///
-/// States may borrow, as `&str` does. The error of a search then borrows as well, and `?` cannot turn it into a
-/// `Box<dyn Error>`. Call [`SearchError::named`](crate::SearchError::named) first, which replaces the state by its
+/// States may contain references, such as `&str`. The error of a search then also contains them, and `?` cannot turn it
+/// into a `Box<dyn Error>`. First call [`SearchError::named`](crate::SearchError::named) to replace the state by its
 /// text.
 ///
 /// # Examples
@@ -749,7 +750,7 @@ where
     }
 }
 
-/// Lists the edges out of `state`. If the problem could not list all edges, the last item is its failure.
+/// Lists the edges out of `state`. If the problem could not list all edges, the last item is the failure.
 ///
 /// Checkers, laws and replays list edges only with this function and [`predecessors_of`]. Therefore they never mistake
 /// an incomplete list for a complete list, and a failure during one of their calls does not end a later search.
@@ -771,7 +772,7 @@ pub(crate) fn predecessors_of<P: ReversibleProblem>(
 }
 
 /// Returns the edge at a position in the list of edges out of `state`, or `None` if the list is shorter. The caller
-/// opens a [`Scope`], which serves for many calls.
+/// opens a [`Scope`], and can use it for many calls.
 #[inline]
 pub(crate) fn successor_at<P: SearchProblem>(
     problem: &P,
@@ -863,7 +864,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
     edge: PhantomData<fn() -> (A, C)>,
 }
 
-/// Makes a problem from a start, a closure that lists successors or fails, and a goal test.
+/// Makes a problem from a start, a closure that lists successors but may fail, and a goal test.
 ///
 /// Use this function for graphs that are read from files, a database or the network.
 ///
@@ -982,7 +983,7 @@ impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
     }
 }
 
-/// Implements members of a problem by calls of another problem, as in
+/// Implements members of a problem by forwarding them to another problem, as in
 /// `forward!(self => self.problem; starts, is_goal)`.
 macro_rules! forward {
     ($self:ident => $to:expr; types) => {

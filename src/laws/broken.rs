@@ -85,7 +85,7 @@ pub enum Law {
     CostZero,
     /// Addition is commutative.
     CostCommutative,
-    /// Addition is monotone, which means that adding the same cost to both sides preserves the order.
+    /// Addition is monotone, which means that adding the same cost to two costs preserves their order.
     CostMonotone,
     /// Extending a path by an edge adds the cost of that edge.
     CostExtend,
@@ -252,8 +252,8 @@ impl<S> BrokenLaw<S> {
         self
     }
 
-    /// Adds the fact that `c` is the cost of an edge. If the cost of a path with only this edge fits its type, also
-    /// shows this cost.
+    /// Adds the fact that `c` is the cost of an edge. Shows `c` as the cost of a path of this edge, unless this path
+    /// cost overflows.
     pub(super) fn edge_cost<C: Cost>(self, cost: C) -> Self {
         match cost.extend(C::ZERO) {
             Some(total) => self.value("c", total),

@@ -6,7 +6,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::laws::{BrokenLaw, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// The number of path costs that the laws of addition add to each other.
+/// The number of path costs in the sums that the laws of addition check.
 const TOTALS: usize = 16;
 
 /// Checks the contract of [`Cost`] on the costs of edges that leave `states`, and on sums of these costs. Zero must be
@@ -34,7 +34,7 @@ const TOTALS: usize = 16;
 /// ```
 ///
 /// In this example, a [pair](Cost#pairs) whose first component is a float is not monotone. When 1 and 2 are added to
-/// 1e17, both sums are rounded to the same float, and then the second components decide.
+/// 1e17, both sums are rounded to the same float, so the second components decide the comparison.
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -121,7 +121,7 @@ where
 }
 
 /// Returns a sample of path costs. It contains zero, the costs of the edges that leave `states`, and the running totals
-/// of these costs. The sample ends at about [`TOTALS`] costs.
+/// of these costs. The sample has at most about [`TOTALS`] costs.
 fn totals<P>(
     problem: &P,
     states: &[P::State],

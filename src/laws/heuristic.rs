@@ -99,7 +99,7 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
 /// # Examples
 ///
 /// In this example, a step takes one stair or two. The direct estimate is right, but the incremental estimate wrongly
-/// assumes that every step lowers it:
+/// subtracts one at every step:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -209,7 +209,7 @@ where
 }
 
 /// Two costs for each state of a set. They are the least cost to a goal, and the least cost to a state outside the set.
-/// The paths stay within the set up to their ends.
+/// Only the last state of a path may lie outside the set.
 struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {

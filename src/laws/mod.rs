@@ -7,11 +7,11 @@
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
 //! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the
-//! first [`SAMPLE`] states from the start. The other functions check the states that you pass, for instance states
-//! deeper in the graph or close to its goals.
+//! first [`SAMPLE`] states in breadth-first order. The other functions check the states that you pass, for instance
+//! states deeper in the graph or close to its goals.
 //!
 //! Lists of successors may be infinite, so the laws check only the first [`LIST`] edges of each list. Every law that
-//! reads such lists returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
+//! reads lists of successors returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
 //!
 //! # Examples
 //!
@@ -213,8 +213,8 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible. A* needs such a
-/// heuristic to find a cheapest path.
+/// Checks that `heuristic` is admissible, deterministic, and deterministic [along edges](incremental_heuristic). A*
+/// needs such a heuristic to find a cheapest path.
 ///
 /// The documentation of [`heuristic_is_admissible`] explains what this check proves and what it does not prove.
 ///
@@ -309,7 +309,7 @@ where
 }
 
 /// Checks that the predecessors of a reversible problem list the same edges as its successors, reversed. Also checks
-/// that exactly its listed goals are goals.
+/// that a state is a goal if and only if the problem lists it among its goals.
 ///
 /// # Errors
 ///
@@ -339,7 +339,7 @@ where
     edges_reverse(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that every edge has an edge back, at any cost. Explorations that forget early layers depend on this.
+/// Checks that every edge has an edge back, at any cost. Explorations that forget early layers need this property.
 ///
 /// # Errors
 ///

@@ -7,8 +7,8 @@ use crate::cost::Cost;
 use crate::laws::{BrokenLaw, Edge, LIST, Law, edges, first, successors};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors_of};
 
-/// Checks that `starts`, `successors` and `is_goal` return the same in each call, that is, the same states at the same
-/// costs in the same order. Actions cannot be compared, so they are not checked.
+/// Checks that each call of `starts`, `successors` and `is_goal` returns the same, including the costs and the order.
+/// Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -67,8 +67,7 @@ where
     Ok(())
 }
 
-/// Adds to `broken` the first position at which two lists of edges differ. Also adds the edge of each list at this
-/// position.
+/// Adds to `broken` the first position at which two lists of edges differ, and the edge of each list there.
 fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,
@@ -169,7 +168,7 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
     Err(broken.value_of("hash", v.0.clone(), v.1))
 }
 
-/// The largest number of edges that are compared in the search for equal states with different successors.
+/// The largest number of edges that are compared to find equal states with different successors.
 const MOST_COMPARED: usize = 1_000 * LIST;
 
 /// Returns the first [`LIST`] items of a list of starts or edges.
@@ -177,8 +176,8 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().take(LIST).collect()
 }
 
-/// Checks that equal states are interchangeable. Whenever an edge leads to a state that equals one of `states`, both
-/// must be goals or neither, and both must have the same successors in the same order.
+/// Checks that equal states are interchangeable. If an edge leads to a state equal to one of `states`, both must be
+/// goals or both must not be goals. They must also have the same successors in the same order.
 ///
 /// # Errors
 ///
@@ -428,7 +427,7 @@ where
 /// Checks that every edge that leaves one of `states` has an edge back, at any cost.
 ///
 /// If a state has [`LIST`] or more successors, the law searches only the first [`LIST`] for the edge back. An edge into
-/// such a state passes even if the law does not find its edge back.
+/// such a state passes even if its edge back is not among the first [`LIST`].
 ///
 /// # Errors
 ///

@@ -21,8 +21,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// In this example, on a ring of nine places, the way to the left mirrors the way to the right, unless a place has a
-/// toll:
+/// In this example of a ring of nine places, the two ways round are mirror images, unless a place has a toll:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

@@ -1,4 +1,4 @@
-//! Paths that were saved and loaded, with the feature `serde`. A loaded path proves nothing until it is replayed.
+//! Paths that were saved and loaded (feature `serde`). A loaded path proves nothing until it is replayed.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,8 +86,8 @@ impl<S, A, T> TryFrom<Record<S, A, T>> for SavedPath<S, A, T> {
 }
 
 impl<S, A, T> SavedPath<S, A, T> {
-    /// Replays the path. Returns it if each step is an edge of `problem` and the costs of the edges add up to the saved
-    /// cost.
+    /// Replays the path. Returns the replayed path if each step is an edge of `problem` and the costs of the edges add
+    /// up to the saved cost.
     ///
     /// To check that the path leads from a start to a goal, use [`certificate::path`](crate::certificate::path).
     ///
@@ -142,7 +142,7 @@ mod tests {
         paths.collect::<Result<_, _>>().unwrap()
     }
 
-    /// All numbers in a JSON value. Each item is a pointer to a number.
+    /// Collects a pointer to each number in a JSON value.
     fn numbers(value: &Value, at: &str, found: &mut Vec<String>) {
         match value {
             Value::Number(_) => found.push(at.to_owned()),

@@ -120,7 +120,7 @@ pub(super) struct Folder {
     pub(super) quota: Quota,
     is_kept: bool,
     empty: Manifest,
-    _lock: Option<File>, // the lock of the directory; it ends with the process, even if the process is killed
+    _lock: Option<File>, // the lock of the directory, which the system releases even if the process is killed
 }
 
 impl Folder {

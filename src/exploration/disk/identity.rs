@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::hash::GOLDEN_RATIO;
 
-/// The identity of an exploration. It consists of its options, and of checksums of its name, of the type of its states
-/// and of its starts. The order of the starts does not matter.
+/// The identity of an exploration: its options, and checksums of its name, its state type and its starts. The order of
+/// the starts does not matter.
 pub(super) type Identity = [u64; 4];
 
-/// The message for each part of the identity. The message is used if this part differs.
+/// For each part of the identity, the message that is shown if this part differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",
@@ -19,7 +19,7 @@ pub(super) const DIFFERENCES: [&str; 4] = [
     "its options differ",
 ];
 
-/// Returns the identity. If a start cannot be serialized, returns this start with the failure.
+/// Returns the identity. If a start cannot be serialized, returns the start and the failure.
 pub(super) fn identity<'s, S: Serialize>(
     name: &str,
     starts: &'s [S],

@@ -23,13 +23,13 @@ use crate::problem::{SearchProblem, successors_of};
 /// result.
 const FAN_IN: usize = 64;
 
-/// The number of successors that are looked up together, so that the waits for memory overlap.
+/// The number of successors that are looked up together. The waits for memory then overlap.
 const BATCH: usize = 128;
 
 /// A file and its size.
 type StatesFile = (Name, Size);
 
-/// The state that a backward step has found, and the position of the matching edge.
+/// The predecessor that a backward step has found, and the position of the edge from there to the later state.
 type Found<P> = (<P as SearchProblem>::State, usize);
 
 /// The options of the exploration, and the memory that it may use.
@@ -251,7 +251,7 @@ where
         (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
-    /// Merges the states of the buffer and of the files `runs` into a new run, without the states of the files `known`.
+    /// Merges the buffer and the files `runs` into a new run, and leaves out all states in the files `known`.
     fn subtract(
         &mut self,
         runs: &[StatesFile],
@@ -264,7 +264,7 @@ where
         Ok((name, writer.finish(false)?))
     }
 
-    /// Writes the states of the buffer and of `runs`, without those of `known`. Then deletes the files `runs`.
+    /// Writes the states of the buffer and of `runs`, except those in `known`. Then deletes the files `runs`.
     fn write_new<'q>(
         &mut self,
         mut writer: Writer<'q, P::State>,

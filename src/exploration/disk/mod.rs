@@ -2,19 +2,19 @@
 //!
 //! The successors of a layer are gathered in a buffer. When the buffer is full, it is sorted and written to a file,
 //! called a *run*. When the whole layer is expanded, its runs are merged. If a state occurs in several runs, or in an
-//! earlier layer, merging brings the copies together, and one pass drops them (*delayed duplicate detection*). No table
-//! of all states is needed, so you can bound the memory, and files are read and written sequentially.
+//! earlier layer, merging brings the copies together, and one pass drops all but one (*delayed duplicate detection*).
+//! No table of all states is needed, so you can bound the memory, and files are read and written sequentially.
 //!
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
 //! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1. If a successor
-//! were nearer to the start, the edge back would lead to the state in fewer than d edges. Therefore it is enough to
-//! compare a new layer with the last two layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected)
-//! does this.
+//! had a smaller depth, the edge back would reach the state in fewer than d edges. Therefore it is enough to compare a
+//! new layer with the last two layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected) does
+//! this.
 //!
 //! # When to use it
 //!
-//! Use the disk when the states do not fit into memory, but fit on a disk. If they fit into
+//! Use this exploration when the states fit on a disk, but not into memory. If they fit into
 //! memory, [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
@@ -53,8 +53,8 @@ use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
 ///
-/// States need a total order (`Ord`) that agrees with `Eq`, and `serde` must deserialize a serialized state as an equal
-/// state. Equal states may be serialized differently.
+/// States need a total order (`Ord`) that agrees with `Eq`. A state that `serde` serializes and deserializes must be
+/// equal to the original. Equal states may be serialized differently.
 ///
 /// # Files
 ///
@@ -143,20 +143,20 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// The limit [`Limits::bytes`] bounds the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count
-    /// from the beginning of the call, even if the call resumes an exploration. Therefore a layer that exceeds one of
-    /// these limits by itself can never be completed. [`Limits::depth`] ends the exploration even if no state is
-    /// deeper. The time and the cancel flag are not checked while a buffer is sorted.
+    /// from the beginning of the call, even if the call resumes an exploration. Therefore repeated calls can never
+    /// complete a layer that exceeds one of these limits by itself. [`Limits::depth`] ends the exploration even if no
+    /// state is deeper. The time and the cancel flag are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Names the problem. Use a name if several problems have the same starts but different edges.
+    /// Names the problem. Use a name to tell apart problems with the same starts but different edges.
     ///
     /// A new exploration rejects the folder of a killed exploration if the name, the serialized starts, or the type of
-    /// states differ. Types are compared by their name in the program and their size. A change of the edges or goals is
-    /// not detected. If you change them, also change the name.
+    /// states differ. Types are the same if their names in the program and their sizes are equal. A change of the edges
+    /// or goals is not detected. If you change them, also change the name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -167,7 +167,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// If every edge has an edge back, new states need only be compared with the last two layers. Older files are
     /// deleted, unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected)
-    /// finds edges without an edge back. If the promise is wrong, states are counted more than once, and the
+    /// finds edges without an edge back. If some edge has no edge back, states are counted more than once, and the
     /// exploration may not end.
     ///
     /// # Examples
@@ -202,7 +202,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Asks for a path to a nearest goal.
     ///
     /// The path is found backwards, by expanding the previous layer to find each predecessor. All steps together take
-    /// at most as many expansions as the exploration. Only limits on time and the cancel flag end this work.
+    /// at most as many expansions as the exploration. Of the limits, only time and the cancel flag end it early.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.options.finds_path = true;
@@ -218,7 +218,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         self
     }
 
-    /// Keeps the folder if a limit or an error ends the exploration, so that the next call continues it.
+    /// Keeps the folder if a limit or an error ends the exploration, so that the next call resumes the exploration.
     ///
     /// # Examples
     ///
@@ -271,9 +271,9 @@ where
     /// # Complexity
     ///
     /// Takes O(m log m) comparisons for m edges. For n states in d layers, reads O(m + n d) states, or O(m) if the
-    /// graph is undirected. If a layer has more than 64 runs, merging them takes another pass. Each layer is forced to
-    /// the disk, with a manifest of O(d) bytes. The disk holds the layers. While a layer is made, it also holds the
-    /// layer's states, with the duplicates that the table of recent states did not drop.
+    /// graph is undirected. If a layer has more than 64 runs, merging its runs takes another pass. Each layer is
+    /// flushed to the disk, and so is a manifest of O(d) bytes. The disk holds the layers. While a layer is made, it
+    /// also holds the layer's states, with the duplicates that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();

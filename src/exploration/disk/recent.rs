@@ -44,7 +44,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         self.slots[self.slot(state)].as_ref() == Some(state)
     }
 
-    /// Stores a state if there is room. Returns true if the state was not in the table before.
+    /// Stores a state if there is room. Returns whether the table lacked the state, even if there was no room.
     pub(super) fn insert(&mut self, state: &P::State) -> bool {
         let slot = self.slot(state);
         let old = self.slots[slot].as_ref();
@@ -66,7 +66,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         true
     }
 
-    /// Doubles the table, if memory is available and the limit has room for the old and the new table together.
+    /// Doubles the table, if memory is available and the limit allows the old and the new table at the same time.
     fn grow(&mut self) {
         self.stored = 0;
         let count = 2 * self.slots.len();
