@@ -7,8 +7,9 @@ use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::korf;
 use colorwalk_puzzles::pancakes::{Flips, Gaps};
 use colorwalk_puzzles::tiles::{Board, Fifteen, LinearConflict, Manhattan, Slides};
+use colorwalk_testing::is_exhaustive;
 
-use crate::published::{database, is_exhaustive};
+use crate::published::database;
 use crate::reach_all;
 
 #[test]

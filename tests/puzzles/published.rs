@@ -2,7 +2,6 @@
 //!
 //! The largest spaces and all boards are tried only if `COLORWALK_EXHAUSTIVE` is set, as in the gate.
 
-use std::env;
 use std::sync::LazyLock;
 
 use colorwalk::{SearchProblem, certificate};
@@ -12,6 +11,7 @@ use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::pattern::PatternDatabase;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
+use colorwalk_testing::is_exhaustive;
 use rayon::prelude::*;
 
 use crate::reach_all;
@@ -21,10 +21,6 @@ pub(crate) fn database() -> &'static PatternDatabase {
     static DATABASE: LazyLock<PatternDatabase> =
         LazyLock::new(|| PatternDatabase::fives().expect("it is small"));
     &DATABASE
-}
-
-pub(crate) fn is_exhaustive() -> bool {
-    env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
 /// Returns the number of states at 0, 1, 2 and so on steps from the start.
