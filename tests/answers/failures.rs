@@ -64,6 +64,16 @@ macro_rules! drive_on {
     }};
 }
 
+/// Lists the edges of `flaky` in reverse and then the first two edges of `graph`. It has one type for all tests.
+fn arranged<'p>(
+    flaky: &'p Failing<'p>,
+    graph: &'p Graph<u32>,
+) -> impl SearchProblem<State = u32, Action = usize, Cost = u32> {
+    let reversed = Arranged(flaky, |edges: &mut Vec<_>| edges.reverse());
+    let again = Arranged(graph, |edges: &mut Vec<_>| edges.truncate(2));
+    Plain(Joined(reversed, again))
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -126,13 +136,12 @@ proptest! {
         fails in fails(),
         listed in 0usize..4,
     ) {
-        let again = Arranged(&graph, |edges: &mut Vec<_>| edges.truncate(2));
-        let sound = Joined(Arranged(&graph, |edges: &mut Vec<_>| edges.reverse()), &again);
+        let sound = Failing::by_bits(&graph, 0);
         for method in Method::ending() {
+            let sound = arranged(&sound, &graph);
             let expected = method.search(Search::new(&sound), table(&h)).unwrap();
             let flaky = Failing::by_bits(&graph, fails).listing(listed);
-            let reversed = Arranged(&flaky, |edges: &mut Vec<_>| edges.reverse());
-            let problem = Plain(Joined(reversed, &again));
+            let problem = arranged(&flaky, &graph);
             let report = with_run!(method, Search::new(&problem), table(&h), |run| {
                 while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {}
                 flaky.recover();
@@ -381,11 +390,9 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
 fn a_replay_that_is_dearer_than_what_the_search_found_is_no_answer() {
     let edges = [(0, 1, 0), (1, 2, 0), (1, 2, 0), (1, 2, 1)];
     let graph = Graph::new(&edges, &[2]);
-    let again = Arranged(&graph, |edges: &mut Vec<_>| edges.truncate(2));
     for method in Method::ending() {
         let flaky = Failing::new(&graph, |call| (1..6).contains(&call)).listing(2);
-        let reversed = Arranged(&flaky, |edges: &mut Vec<_>| edges.reverse());
-        let problem = Plain(Joined(reversed, &again));
+        let problem = arranged(&flaky, &graph);
         let report = with_run!(method, Search::new(&problem), Zero, |run| {
             while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {}
             flaky.recover();

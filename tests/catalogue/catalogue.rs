@@ -724,7 +724,8 @@ fn nothing_is_told_after_the_end_of_a_run() {
 
 #[test]
 fn unit_costs_are_counted() {
-    let ring = problem_fn(0u32, |&n| [((n + 1) % 9, Unit)], |&n| n == 8);
+    let ring: Vec<(u32, u32, Unit)> = (0..9).map(|n| (n, (n + 1) % 9, Unit)).collect();
+    let ring = Graph::new(&ring, &[8]);
     for method in Method::led_by_exact_estimates() {
         let report = method.search(Search::new(&ring), |&n: &u32| 8 - n).unwrap();
         assert_eq!(

@@ -3,22 +3,34 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::Wanted;
-use colorwalk::{Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Zero};
+use colorwalk::{Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Unit, Zero};
 
 use crate::numbers::Numbers;
 use crate::ring::Ring;
-use crate::{Graph, Method, table, told, watched, with_run};
+use crate::{Failing, Graph, Method, table, told, watched, with_run};
 
 /// This function is never called: it exists to be compiled. It uses the same types as the tests.
-pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
+pub fn compiled_once(
+    graph: &Graph<u32>,
+    narrow: &Graph<u8>,
+    failing: &Failing<'_>,
+    units: &Graph<Unit>,
+    numbers: &Numbers<'_>,
+    ring: &Ring,
+) {
     for method in Method::ALL {
         driven(graph, method);
+        driven(narrow, method);
+        driven(failing, method);
         let nobody = &mut ();
         let _ = method.search(Search::new(graph).observe(watched(nobody)), Zero);
         driven(numbers, method);
+        let _ = method.search(Search::new(units), Zero);
         let _ = method.search(Search::new(ring), Zero);
     }
     both_ends(graph);
+    both_ends(narrow);
+    both_ends(failing);
     both_ends(ring);
     let search = || Search::new(graph);
     let report = search().astar(table(&[])).unwrap();
