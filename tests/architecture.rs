@@ -481,6 +481,25 @@ fn imports_are_read_as_they_are_written() {
     assert_eq!(paths(text), expected);
 }
 
+/// The most programs of tests that `cargo test` compiles. Most of its time goes into compiling, and each program compiles
+/// the engine again for its own problems.
+const MOST_PROGRAMS: usize = 27;
+
+#[test]
+fn no_more_programs_of_tests_are_compiled_than_were() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let manifest = |package: &str| fs::read_to_string(root.join(package).join("Cargo.toml"));
+    let workspace = manifest(".").unwrap();
+    let (_, members) = workspace.split_once("\ndefault-members = [").unwrap();
+    let (members, _) = members.split_once(']').unwrap();
+    let programs: usize = members
+        .split(", ")
+        .map(|package| manifest(package.trim_matches('"')).unwrap())
+        .map(|manifest| manifest.matches("\n[[test]]\n").count())
+        .sum();
+    assert!(programs > 0 && programs <= MOST_PROGRAMS, "{programs}");
+}
+
 /// The package of the unit tests compiles the library's own files, so it has the library's features and dependencies.
 /// Only its default features differ.
 #[test]
