@@ -16,8 +16,8 @@
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
 )]
 //!
-//! The strategy of the costs determines their sign. Use `0u32..=9` for non-negative costs, `-3i32..=9` for signed
-//! costs, and `Just(Unit)` if every edge costs one.
+//! Choose the costs by their strategy: `0u32..=9` for non-negative costs, `-3i32..=9` for signed costs, and
+//! `Just(Unit)` if every edge costs one.
 //!
 //! Each part of a graph shrinks independently, and shrinking draws no new values. A shrunk counterexample has few
 //! edges, small costs, and only nodes that an edge needs.
@@ -69,7 +69,7 @@ use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// The number of starts among which a walk chooses. A walk also chooses among this number of successors of a state.
+/// The number of starts, or of successors of a state, among which a walk chooses.
 const CHOICE: usize = 1_000;
 
 /// Generates graphs of one to eight nodes with up to 18 edges. See [`digraphs_of`].
@@ -93,7 +93,7 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 
 /// Generates graphs whose numbers of nodes and edges, and whose costs, are in the given ranges.
 ///
-/// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and self-loops.
+/// Both ends of each edge are drawn independently and uniformly, so small graphs have parallel edges and self-loops.
 /// Usually node 0 is the only start, but one graph in five has up to three starts. There are up to two goals. A graph
 /// without nodes has no edges, starts or goals.
 ///
@@ -162,8 +162,7 @@ fn graphs<C: Cost>(
                 .build()
                 .expect("nothing is wrong with it");
         };
-        // The number of nodes may shrink below the ends of an edge. If an end is then beyond this number, it becomes
-        // the last node.
+        // When the number of nodes shrinks, an end of an edge may exceed the last node. It then becomes the last node.
         let edges = edges
             .into_iter()
             .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
@@ -187,7 +186,7 @@ fn graphs<C: Cost>(
     })
 }
 
-/// A strategy that says whether nodes without edges stay. Its value is 1. It becomes 0 only after everything else has
+/// A strategy for the flag that keeps nodes without edges. The flag is 1, and becomes 0 only after everything else has
 /// shrunk.
 #[derive(Debug)]
 struct HasSpare;
@@ -244,8 +243,8 @@ where
 
 /// Generates graphs with admissible estimates. These estimates are consistent only by chance.
 ///
-/// The estimate of a node is one of `totals`, but at most the remaining cost. If no goal can be reached from the node,
-/// any estimate is admissible, so the estimate has no upper bound.
+/// The estimate of a node is one of `totals`, or the remaining cost if this is less. If no goal can be reached from the
+/// node, any estimate is admissible, so the estimate has no upper bound.
 ///
 /// # Examples
 ///
@@ -276,9 +275,8 @@ pub fn with_admissible<C: NonNegativeCost>(
 /// Generates graphs with consistent, and therefore admissible, estimates.
 ///
 /// The estimate of a node is min(d, k), where d is the remaining cost of the node. The number k is one of `totals`, and
-/// is the same for all nodes. The estimates are consistent, because costs are not negative. Therefore d(u) ≤ c(u, v) +
-/// d(v) implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is
-/// perfect.
+/// is the same for all nodes. The estimates are consistent: because costs are not negative, d(u) ≤ c(u, v) + d(v)
+/// implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is perfect.
 ///
 /// # Examples
 ///
@@ -332,8 +330,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty if the problem
 /// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state,
-/// because there may be infinitely many. If the problem [fails](crate::Failure::raise) during a walk, another walk is
-/// drawn. If every walk fails, the test fails. You can pass the problem by reference.
+/// because a problem may have infinitely many. If the problem [fails](crate::Failure::raise) during a walk, another
+/// walk is drawn. If every walk fails, the test fails. You can pass the problem by reference.
 ///
 /// # Panics
 ///
@@ -341,8 +339,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// # Examples
 ///
-/// This test checks the laws of a problem on states that are deeper than a [sample](crate::laws::sample) from the
-/// start:
+/// This test checks the laws of a problem on states that are deeper than those that a [sample](crate::laws::sample)
+/// reaches:
 ///
 /// ```
 /// use colorwalk::{arbitrary, laws, problem_fn};
@@ -387,7 +385,7 @@ fn pick<T>(items: impl Iterator<Item = T>, index: Index) -> Option<T> {
     (!items.is_empty()).then(|| items.swap_remove(index.index(items.len())))
 }
 
-/// Generates boards with sizes and numbers of colours from the given ranges. Each cell has an independent random
+/// Generates boards whose size and number of colours are in the given ranges. Each cell has an independent random
 /// colour.
 ///
 /// # Panics

@@ -26,7 +26,7 @@ pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
         .flat_map(|(word, &bits)| ones(bits).map(move |bit| word * u64::BITS + bit))
 }
 
-/// Iterates over the positions of the bits of a word that are one, from the lowest to the highest.
+/// Iterates over the positions of the ones in a word, from the lowest to the highest.
 #[inline]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

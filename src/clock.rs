@@ -1,8 +1,8 @@
 //! The clock for time limits.
 //!
 //! On `wasm32-unknown-unknown`, the standard library has no clock, and `std::time::Instant::now` panics. With the
-//! feature `js`, this platform uses the clock of the JavaScript host. Without the feature, [`now`] returns `None`
-//! there. All other tested platforms have a clock.
+//! feature `js`, this platform uses the clock of the JavaScript host. Without the feature, [`now`] returns `None` on
+//! this platform. All other tested platforms have a clock.
 
 #[cfg(not(all(feature = "js", target_family = "wasm", target_os = "unknown")))]
 use std::time as platform;

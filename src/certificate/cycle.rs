@@ -45,7 +45,7 @@ where
     Ok(())
 }
 
-/// Checks that `states` form a [`cycle`], and that its cheapest edges add up to less than zero.
+/// Checks that `states` form a [`cycle`], and that the cheapest edges from state to state add up to less than zero.
 ///
 /// # Proof
 ///

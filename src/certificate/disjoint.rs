@@ -1,5 +1,5 @@
-//! Checks that paths are disjoint and together as cheap as possible. Potentials prove this by linear duality, and a cut
-//! proves that there are no more disjoint paths.
+//! Checks that paths are disjoint and have the least total cost, which potentials prove by linear duality. A cut proves
+//! that no larger set of disjoint paths exists.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -10,21 +10,21 @@ use crate::failure::Failure;
 use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// Checks that `paths` share no edge and, with `by_states`, no state between their ends. Also checks that no other set
-/// of as many disjoint paths is cheaper. If there is a `cut`, also checks that no set has more paths.
+/// Checks that `paths` share no edge and, with `by_states`, meet only at their ends. Also checks that no set of as many
+/// disjoint paths is cheaper and, given a `cut`, that no set is larger.
 ///
 /// With `by_states`, each state is split in two. Edges enter `(state, false)` and leave `(state, true)`, and an edge of
-/// cost zero leads from `(state, false)` to `(state, true)`. Otherwise each state is represented by `(state, true)`.
+/// cost zero leads from `(state, false)` to `(state, true)`. Without `by_states`, a state is only `(state, true)`.
 ///
 /// # Proof
 ///
-/// Let `p` be the potential of a state. A state that is not in the list has the potential of a goal. The checker
+/// Let `p` be the potential of a state. A state that is not listed has the same potential as the goals. The checker
 /// verifies three conditions:
 ///
 /// 1. The paths exist, end at their first goals, and take no edge twice.
 /// 2. The potential of every start is zero, all goals have the same potential, and no other potential is greater.
-/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge that is on no path and leaves a state other than a goal.
-///    `p(v) ≥ p(u) + c(u, v)` holds for each edge of a path.
+/// 3. `p(v) ≤ p(u) + c(u, v)` holds for each edge that is on no listed path and does not leave a goal.
+///    `p(v) ≥ p(u) + c(u, v)` holds for each edge of a listed path.
 ///
 /// Call `c(u, v) + p(u) - p(v)` the *reduced cost* of an edge. By (2), the reduced costs along any path add up to its
 /// cost minus the potential of the goals. So of all sets with this number of disjoint paths, the set with the least
@@ -32,8 +32,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// all other edges. The listed paths therefore take every edge with a negative reduced cost, and no edge with a
 /// positive one. No other set has a smaller total.
 ///
-/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves the cut. If at most
-/// as many edges leave the cut as there are listed paths, there are no more disjoint paths.
+/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves the cut. If no more
+/// edges leave the cut than there are listed paths, no larger set of disjoint paths exists.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Examples
 ///
-/// In this example, it is not enough to remove the cheapest path and to search again:
+/// In this example, removing the cheapest path and searching again does not find the best pair of paths:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -128,7 +128,7 @@ where
     }
 }
 
-/// Returns the halves of states at which paths begin. A path that begins at a goal also ends there.
+/// Returns the half of each start at which a path begins. A path that begins at a goal also ends there.
 fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<Item = Half<P>> {
     let starts = problem.starts().into_iter();
     starts.map(move |start| {
@@ -146,8 +146,8 @@ type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 /// The edges of paths. Each edge is given by its first state, and by its position among the edges of this state.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
-/// Returns the edges of the paths. Checks that the paths exist, that their positions name their edges, that they end at
-/// their first goals, and that no edge occurs twice.
+/// Returns the edges of the paths. Checks that each path exists, that its positions give its edges, that it ends at its
+/// first goal, and that no edge occurs twice.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],
@@ -188,7 +188,7 @@ fn edges_of<P: SearchProblem>(
     through.into_iter().chain(edges)
 }
 
-/// Checks that no more than `paths` disjoint paths can leave a set of states.
+/// Checks that at most `paths` disjoint paths can leave a set of states.
 fn check_cut<P: SearchProblem>(
     problem: &P,
     paths: usize,

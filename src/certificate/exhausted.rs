@@ -15,14 +15,14 @@ use crate::report::ReportOf;
 /// each reached state. By induction every path from a start stays within these states, so no path ends at a goal.
 ///
 /// A search that stores only a single path has no states left when it is exhausted. The checker then collects the
-/// reachable states itself, beginning at the starts. It reads no more edges than the search generated, because a
+/// reachable states itself, beginning at the starts. It need not read more edges than the search generated, because a
 /// correct search has generated the successors of every reachable state.
 ///
 /// After a bidirectional search, the checker also collects the reachable states itself. Such a search ends when either
-/// side is exhausted. If the side of the goals is exhausted, its states are not a proof for a checker that follows
-/// successors. After a search that learned nogoods, the checker collects the reachable states in the same way.
+/// side is exhausted. If the side of the goals is exhausted, its states prove nothing to a checker that follows
+/// successors. After a search that learned nogoods, the checker also collects the reachable states.
 ///
-/// For [`Claim::NoPathIfAdmissible`](crate::Claim), the search has dropped dead ends, so dead ends are not among the
+/// A search that claims [`Claim::NoPathIfAdmissible`](crate::Claim) has dropped dead ends, so they are not among the
 /// reached states. The checker accepts that these states are missing, because no path to a goal passes through a state
 /// that the heuristic calls a dead end.
 pub(super) fn no_path<P>(

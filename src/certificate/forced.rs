@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use crate::certificate::{Rule, Violation};
 use crate::problem::{SearchProblem, successors_of};
 
-/// Checks the number of steps in which a target can be forced from each reachable state,
-/// as [`StateSpace::forced`](crate::state_space::StateSpace::forced) computes it.
+/// Checks, for each reachable state, the number of steps in which a target can be forced. These numbers are computed
+/// by [`StateSpace::forced`](crate::state_space::StateSpace::forced).
 ///
 /// The function `steps` returns the claimed number of a state. It returns `None` if the target can be avoided for ever.
 ///

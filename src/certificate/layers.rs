@@ -1,4 +1,4 @@
-//! Checks that no path to a goal has fewer edges than the path found. Layers prove this, if no edge skips a layer.
+//! Checks that no path to a goal has fewer edges than the path found: if no edge skips a layer, the layers prove this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,16 +14,16 @@ use crate::report::ReportOf;
 /// Let `L` be the number of edges of the path that was found. The checker verifies three conditions:
 ///
 /// 1. Every start has depth 0.
-/// 2. Every state at a depth less than `L - 1` was expanded. Each successor of such a state was reached at a depth
-///    greater by at most one.
+/// 2. Every state at a depth less than `L - 1` was expanded. Each successor of such a state was reached at most one
+///    layer deeper.
 /// 3. No state at a depth less than `L` is a goal.
 ///
 /// Take any path from a start. By (1), (2) and induction, its i-th state was reached at a depth of at most i, for every
-/// i < L. By (3), none of these states is a goal, so a path to a goal has at least `L` edges.
+/// i < L. By (3), these states are not goals, so every path to a goal has at least `L` edges.
 ///
-/// If the search did not keep enough states for this proof, the checker collects these layers itself. For example, a
-/// search may store only a single path. The checker reads no more edges than the search generated, because a correct
-/// search has generated all edges that leave the layers.
+/// The search may not have kept enough states for this proof, for example if it stores only a single path. The checker
+/// then collects the layers itself. The checker reads no more edges than the search generated, because a correct search
+/// has generated all edges that leave the layers.
 ///
 /// A bidirectional search has not generated all edges that leave the layers. To check the report of such a search, the
 /// checker walks from the starts all the way to the goals.
@@ -36,7 +36,7 @@ where
         .ok_or_else(|| Violation::new(Rule::NoPath, []))?
         .len();
     if edges == 0 {
-        return Ok(()); // a start that is a goal may end the search before the search checks the next start
+        return Ok(()); // if a start is a goal, the search may end before it checks the next start
     }
     let walk = || by_walking(problem, report, edges);
     if needs_walk(report) {

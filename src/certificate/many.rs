@@ -1,5 +1,5 @@
 //! Checks that paths are all the cheapest paths, or the k cheapest paths. Tight edges and a count prove the first
-//! claim. The checker verifies each of the k cheapest paths, and that no path is cheaper than the first.
+//! claim. For the second claim, the checker verifies each path, and that no path is cheaper than the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,13 +18,13 @@ type Edge = (StateId, usize, StateId);
 /// Checks that `edges` are the edges of all cheapest paths, and that `count` is the number of these paths.
 ///
 /// A path ends at its first goal and repeats no state. [`Report::certify`](crate::Report::certify) checks the report
-/// first. If the search was cut off, the checker then only verifies that every edge is on a cheapest path. If the edges
+/// first. If the search was cut off, the checker verifies only that every edge is on a cheapest path. If the edges
 /// contain a cycle of cost zero, counting paths is hard, and `count` must be `None`.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked,
-/// perhaps without the g-values. An edge is *tight* if `g(v) = g(u) + c(u, v)`. The checker verifies three conditions:
+/// Let `C` be the cost of the path that was found. [`Report::certify`](crate::Report::certify) has checked this cost,
+/// but perhaps not the g-values. An edge is *tight* if `g(v) = g(u) + c(u, v)`. The checker verifies three conditions:
 ///
 /// 1. Every start has `g = 0`, and no goal has `g < C`.
 /// 2. Every state with `g(u) ≤ C` that is not a goal was expanded. Each edge out of this state satisfies
@@ -39,9 +39,9 @@ type Edge = (StateId, usize, StateId);
 /// state, the numbers of paths to its predecessors.
 ///
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
-/// The checker then only verifies that each edge is one of the edges in (3), so the paths along these edges cost `C`.
-/// If the search was exhausted, the checker proves that there is no path, in the same way
-/// as [`Report::certify`](crate::Report::certify). It does so whatever the report claims.
+/// The checker then only verifies that the edges are among those in (3), so the paths along them cost `C`. If the
+/// search was exhausted, the checker proves that there is no path, whatever the report claims, in the same way
+/// as [`Report::certify`](crate::Report::certify).
 ///
 /// # Errors
 ///
@@ -89,8 +89,8 @@ where
 }
 
 /// Checks edges and a count like [`all_cheapest`]. If `ends` are given, also checks the starts at which cheapest paths
-/// begin, and the goals at which they end. If the edges, the starts and the goals are right, all paths along them are
-/// right, even if paths cannot be counted.
+/// begin, and the goals at which they end. If the edges, the starts and the goals are right, every path along these
+/// edges is a cheapest path, even if paths cannot be counted.
 pub(crate) fn cheapest_between<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -136,7 +136,7 @@ where
     Err(Violation::new(Rule::PathCount, []).with(&[("claimed", &claimed), ("counted", &counted)]))
 }
 
-/// Compares two sets of ids. Returns the first id that `listed` lacks, and the first id that should not be in it.
+/// Compares two sets of ids. Returns the first id that `listed` lacks, and the first id that it should not contain.
 #[cfg_attr(not(debug_assertions), inline)]
 fn compare(
     right: &HashSet<StateId>,
@@ -271,7 +271,7 @@ impl Tight {
             .retain(|(from, _, to)| is_reached.contains(from) && leads_on.contains(to));
     }
 
-    /// Counts the paths from the starts to the goals. Returns `None` if a `u128` cannot count them, or if the edges
+    /// Counts the paths from the starts to the goals. Returns `None` if the number exceeds a `u128`, or if the edges
     /// form a cycle.
     #[cfg_attr(not(debug_assertions), inline)]
     fn count(&self) -> Option<u128> {
@@ -339,13 +339,13 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    /// Returns whether `known` holds this entry for its state. A state may have several entries.
+    /// Returns whether `known` contains this entry, or another entry for the same state.
     fn is_best(&self, entry: &ReachedStateOf<'_, P>) -> bool {
         let known = self.known.get(entry.state());
         known.is_some_and(|known| known.id() == entry.id())
     }
 
-    /// Returns the starts with `g = 0`. If the search is complete, checks condition (1) that every start has `g = 0`.
+    /// Returns the starts with `g = 0`. If the search is complete, checks condition (1): every start has `g = 0`.
     fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
         let mut starts = HashSet::new();
         for start in problem.starts() {
@@ -359,8 +359,8 @@ impl<P: SearchProblem> Potential<'_, P> {
         Ok(starts)
     }
 
-    /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, also checks
-    /// condition (2). If the cost along the edge is at most `C`, it must be at least `g` of this state.
+    /// If an edge from `from` is tight, returns the state that it enters. If the search is complete, also checks
+    /// condition (2): the cost along the edge exceeds `C` or is at least `g` of this state.
     fn end_of_tight(
         &self,
         from: &P::State,
@@ -387,10 +387,10 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// end.
 ///
 /// Each path must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of
-/// the same cost through the same states. The largest allowed number is the number of choices of parallel edges with
-/// this cost.
+/// the same cost through the same states. Their number is at most the number of choices of parallel edges with this
+/// cost.
 ///
-/// For each path, the checker reads at most `max_edges` + 1000 successors of the states on the path.
+/// For each path, the checker reads at most `max_edges` + 1000 edges that leave states of the path.
 ///
 /// # Errors
 ///
@@ -473,18 +473,18 @@ where
 #[derive(Default)]
 struct Alike<'p> {
     count: u64,
-    positions: HashSet<&'p [u32]>, // the positions of each path that costs as much as the edges at these positions
+    positions: HashSet<&'p [u32]>, // the positions of each path whose edges at its positions add up to its cost
 }
 
 /// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.
 ///
-/// With a single path, this function checks that the path is a cheapest path. The path may come from any source, by way
-/// of [`Path::through`](crate::Path::through).
+/// With a single path, this function checks that the path is a cheapest path. The path may come from any
+/// source: [`Path::through`](crate::Path::through) makes it from its states.
 ///
-/// The checker accepts a list that lacks a path in the middle, because finding such a path would take another search
-/// for each path. For the first path it computes a feasible potential,
-/// as [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges
-/// that a correct search has generated is enough.
+/// The checker accepts a list that lacks a path in the middle, because finding the missing path would take another
+/// search for each path. For the first path it computes a feasible potential,
+/// as [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. For `max_edges`, the
+/// number of edges that a correct search has generated is enough.
 ///
 /// # Errors
 ///
@@ -493,7 +493,7 @@ struct Alike<'p> {
 ///
 /// # Complexity
 ///
-/// Takes the time of [`distinct`], plus O(m log m) for the m edges that leave the states nearer than the first goal.
+/// Takes the time of [`distinct`], plus O(m log m) for the m edges that leave states nearer than the first goal is.
 ///
 /// # Examples
 ///

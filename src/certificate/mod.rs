@@ -15,7 +15,7 @@
 //! | [`Claim::Cheapest`] | a feasible potential |
 //! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values |
 //! | a [lower bound](Report::lower_bound) | the same, for a lower cost |
-//! | [`Claim::CheapestIfExplained`], without the condition | a feasible potential, if a walk is short enough; otherwise a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
+//! | [`Claim::CheapestIfExplained`], without the condition | if few edges suffice, a feasible potential; otherwise a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
 //! | [`Claim::FewestEdges`] | layers that no edge skips |
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
 //! | [`Claim::NoPathIfAdmissible`] | the same, except for dead ends |
@@ -32,8 +32,8 @@
 //! A checker terminates even if the report is wrong, because it counts the steps along a chain of predecessors and
 //! limits the number of edges that it reads. A correct search generated all edges out of the states that it expanded,
 //! so the limit is slightly more than the number of edges in the report. For a bidirectional search, the limit is the
-//! square of this number, or a million edges if that is more. For a search that learned nogoods, the limit is at least
-//! a hundred thousand edges.
+//! square of the number in the report, or a million if that is more. For a search that learned nogoods, the limit is at
+//! least a hundred thousand edges.
 //!
 //! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!
@@ -207,7 +207,7 @@ fn needs_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> bool {
 /// Counts the edges that a checker reads. So a checker terminates even if the successors of a state never end.
 ///
 /// A correct search generated every edge that its checker reads. Checkers that use the reached states may
-/// read [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer belongs to a
+/// read [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer was found for a
 /// problem with slightly fewer edges.
 #[derive(Clone, Copy)]
 struct EdgeCount {
@@ -223,8 +223,8 @@ impl EdgeCount {
     }
 
     /// Returns the count for a checker that explores the graph itself. If a search from one end generates m edges, and
-    /// all states have the same number of edges, a bidirectional search generates about the square root of m. This
-    /// estimate is inaccurate for small searches. A search that learned nogoods may have generated very few edges.
+    /// all states have the same number of edges, a bidirectional search generates about √m, so its count is squared.
+    /// This is inaccurate for small searches. A search that learned nogoods may have generated very few edges.
     fn of_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
         let generated = report.stats().generated;
         let left = if report.reached().is_from_both_ends() {
@@ -262,8 +262,8 @@ impl EdgeCount {
     }
 }
 
-/// Maps each state to its reached entry. If a state has several entries, as in a search tree, chooses the entry with
-/// the least key.
+/// Maps each state to its reached entry. If a state has several entries, as in a search tree, the map holds the entry
+/// with the least key.
 fn table<'r, S, C, K>(
     entries: impl Iterator<Item = ReachedState<'r, S, C>>,
     key: impl Fn(&ReachedState<'r, S, C>) -> K,

@@ -15,7 +15,7 @@ use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
 /// Checks that no path to a goal is cheaper than the path that was found. For a claim with a weight w, checks that no
-/// path is cheaper than the cost of the path that was found divided by w.
+/// path costs less than `C/w`, where `C` is the cost of the path that was found.
 ///
 /// # Proof
 ///
@@ -34,7 +34,7 @@ use crate::report::claim::{Claim, Weight};
 /// path costs at least `C`. This proof does not depend on the algorithm, and neither does this function.
 ///
 /// For [`Claim::CheapestIfAdmissible`], a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the estimate
-/// in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
+/// in the report. If h is admissible, the rest of a path from `s` costs at least `h(s)`, so the path costs at least
 /// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. The rest of the proof is the same. The proof needs neither a consistent heuristic
 /// nor final g-values.
 ///
@@ -45,7 +45,7 @@ use crate::report::claim::{Claim, Weight};
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
 ///
 /// States that the search pruned are not in the report. The checker accepts that a successor `v` was not reached if
-/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed,
+/// `g(u) + c(u, v)` is large enough without the estimate of `v`. Otherwise,
 /// only [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges
 /// it reads have no negative cost. For all other edges, it relies on the cost type.
 ///
@@ -56,7 +56,7 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// A bidirectional search and a search that learned nogoods need not generate all of these edges. Their reports are
 /// checked in the same way, by computing the least cost of a path to each goal. If sums are rounded, the path of a
-/// bidirectional search may be slightly more expensive when its cost is added up from the start. The checker therefore
+/// bidirectional search may cost slightly more when its cost is added up again from the start. The checker therefore
 /// ignores a difference of less than a millionth.
 pub(super) fn cheapest<P>(
     problem: &P,
@@ -95,12 +95,12 @@ where
 /// state at which the cost so far plus the estimate of the rest is at least `b`.
 ///
 /// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
-/// dropped the worst states of a full frontier. All states that it left out cost at least `b`. With a heuristic, their
-/// sums `g + h` are at least `b`. However, the report does not contain the estimates of pruned states, so
+/// dropped the worst states of a full frontier. All states that it left out have `g ≥ b` or, with a heuristic,
+/// `g + h ≥ b`. However, the report does not contain the estimates of pruned states, so
 /// only [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
-/// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs
-/// at least this much, whatever the estimate is.
+/// If the cost type has a least edge cost ([`Cost::LEAST`]), it also bounds the rest of a path from a state that is
+/// not a goal.
 ///
 /// After a [commit](crate::algorithms::OnFull::Commit), the report lacks the states from which the bound was derived,
 /// so the checker computes the potential itself.
@@ -153,7 +153,7 @@ where
     by_walking(problem, count, &bar, |_| Some(P::Cost::ZERO))
 }
 
-/// The *bar* of a check, which is the least cost that a path to a goal may have.
+/// The *bar* of a check: no path to a goal may cost less.
 struct Bar<T> {
     cost: T,
     use_h: bool,
@@ -193,7 +193,7 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
     }
 }
 
-/// Checks the proof of [`cheapest`] for any bar. Uses the reached states or, if these states are not a proof, explores
+/// Checks the proof of [`cheapest`] for any bar. Uses the reached states if they form a proof, and otherwise explores
 /// the graph.
 fn verify<P>(
     problem: &P,
@@ -331,7 +331,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         }
     }
 
-    /// Checks condition (2). The edge must not be relaxable, or a path along it must cost at least as much as the bar.
+    /// Checks condition (2): the edge is not relaxable, or a path along it costs at least as much as the bar.
     fn check_edge(
         &self,
         from: &P::State,
@@ -357,12 +357,12 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 }
 
-/// Returns the estimate of the rest of a path from a state that is not a goal. The rest has at least one edge.
+/// Raises the estimate of a state that is not a goal to the least cost of an edge, because at least one edge is left.
 fn one_more<C: Cost>(h: C::Total) -> C::Total {
     least_cost::<C>(1).map_or(h, |edge| edge.max(h))
 }
 
-/// Returns whether an estimate exceeds the cost of the rest of a path by more than rounding can explain.
+/// Returns whether an estimate exceeds the cost of the rest of a path, ignoring differences due to rounding.
 pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
     const MILLION: u32 = 1_000_000;
     if C::IS_EXACT || h <= rest {

@@ -10,8 +10,8 @@ use crate::problem::{SearchProblem, successors_of};
 /// # Proof
 ///
 /// The checker verifies that every start is listed, and that each edge out of a listed state leads to a later state. By
-/// induction, all reachable states are listed. Positions increase along every path, so no path returns to a state that
-/// it has left, and there is no cycle.
+/// induction, all reachable states are listed. Positions in the list increase along every path, so no path returns to a
+/// state that it has left, and there is no cycle.
 ///
 /// The list may contain unreachable states. Their edges must also lead forward.
 ///

@@ -8,10 +8,10 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
-/// Checks that `paths` are the Pareto front, for two costs, of all paths to a goal that cost at most `most`. If
-/// `is_whole` is false, checks only that `paths` are the beginning of the front.
+/// Checks that `paths` are the Pareto front of the paths to a goal whose two costs are at most `most`. If `is_whole` is
+/// false, checks only that `paths` are the beginning of the front.
 ///
-/// A label consists of a state, the costs of a path to the state, and whether it was expanded or is a goal.
+/// A label consists of a state, the costs of a path to it, and a flag: whether the label was expanded or is of a goal.
 ///
 /// # Proof
 ///
@@ -19,22 +19,22 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// 1. The paths exist and cost at most `most`. From each path to the next path, the first cost rises and the second
 ///    cost falls.
-/// 2. Every start is covered at cost zero. If an expanded label is not of a goal and beats each listed path in at least
-///    one cost, each successor is covered at the costs of the path through the label.
-/// 3. For each expanded label of a goal, the costs of some listed path are at most those of the label.
+/// 2. Every start is covered at cost zero. Each successor of an expanded label is covered at the costs of the path
+///    through it. This need not hold for a label of a goal, or if a listed path is at least as cheap in both costs.
+/// 3. For each expanded label of a goal, some listed path costs at most as much in both costs.
 /// 4. Each label was expanded. However, if `is_whole` is false, a label that costs lexicographically at least as much
 ///    as the last path need not be expanded.
 ///
-/// A state is *covered* at a pair of costs if a label of the state or a listed path has costs that are at most this
-/// pair. It is also covered if one of the costs exceeds `most`.
+/// A state is *covered* at a pair of costs if a label of the state, or a listed path, is at least as cheap in both
+/// costs. It is also covered if one of the costs exceeds `most`.
 ///
 /// Follow any path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label
-/// that costs at most as much as the path so far, until one of two things happens:
+/// that costs at most as much as the path to it, until one of two things happens:
 ///
-/// - Some listed path is at least as cheap in both costs as the path that is followed, so the front need not contain
-///   the latter. By (3), this happens at the goal or earlier.
-/// - A label was not expanded. By (4), the path then costs lexicographically at least as much as the last listed path,
-///   so its place is after this path.
+/// - Some listed path is at least as cheap in both costs, so the front need not contain the path that is followed. By
+///   (3), this happens at the goal or earlier.
+/// - A label of a state on the path was not expanded. By (4), the path then costs lexicographically at least as much as
+///   the last listed path, so it comes after the last.
 ///
 /// By (1), no listed path dominates another.
 ///
@@ -120,7 +120,7 @@ pub(crate) fn least_costs<P: ReversibleProblem, C: Cost>(
 /// The costs of a path.
 type Costs<X, Y> = (<X as Cost>::Total, <Y as Cost>::Total);
 
-/// Keeps those pairs of costs that no other pair dominates, in ascending order of the first cost.
+/// Removes the dominated pairs of costs, and sorts the others by ascending first cost.
 fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)> {
     costs.sort_unstable();
     let mut least = None;
@@ -181,7 +181,7 @@ where
         return Ok(()); // an empty beginning of the front claims nothing
     }
     let front = front_of(problem, paths, most)?;
-    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // the costs of all labels of a state, and the costs of its expanded labels
+    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // for a state, the costs of all its labels, and those of its expanded labels
     for (state, g, is_expanded) in labels {
         let [all, expanded] = known.entry(state).or_default();
         all.push(g);
@@ -197,7 +197,7 @@ where
     for costs in known.values_mut().flatten() {
         *costs = staircase(std::mem::take(costs));
     }
-    // Either a listed path costs at most as much as any path from here, or each path from here costs more than `most`.
+    // Some listed path is at least as cheap as every path from here, or every path from here costs more than `most`.
     let is_done = |state: &P::State, g| match rest(state) {
         Some(rest) => {
             <(X, Y)>::sum(g, rest).is_some_and(|f| exceeds(&f, &most) || covers(&front, f))

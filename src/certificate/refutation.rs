@@ -1,7 +1,7 @@
 //! Refutations, checked lemma by lemma.
 //!
 //! A [lemma](Lemma) `(M, t)` says that every set that owns no element of `M` is more than `t` away from every goal. Let
-//! `h*(X)` be the least cost from the set `X` to a goal by the [rules](MonotoneRules), and `V` the set of all elements.
+//! `h*(X)` be the least cost from the set `X` to a goal by the [rules](MonotoneRules). `V` is the set of all elements.
 //!
 //! # Why a checker needs no search
 //!
@@ -10,8 +10,8 @@
 //! element of `M` is a subset of `V \ M`. The lemma therefore holds if `h*(V \ M) > t`, and the checker has to verify
 //! only this inequality.
 //!
-//! *Chain.* The checker keeps a set `X` and a remaining budget `s` such that `h*(X) > s` implies the lemma. Initially
-//! `X` is `V \ M` and `s` is `t`.
+//! *Chain.* The checker keeps a set `X` and a remaining budget `s`, and the lemma is true if `h*(X) > s`. Initially `X`
+//! is `V \ M` and `s` is `t`.
 //!
 //! - After a forced action of cost `c`, the checker continues with the budget `s - c` and the set `X'` to which the
 //!   action leads from `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
@@ -22,15 +22,15 @@
 //!   `s`, so does the path. Otherwise the action leads to a subset of `R`, and the bound follows by monotonicity.
 //! - If a forced action costs more than `s`, or if a relaxed step has no actions, `h*(X) > s` is proved.
 //! - After the last step, an earlier lemma `(N, u)` proves that `h*(X) > s` if `X` owns no element of `N` and `u ≥ s`.
-//!   Without a lemma, this is proved in two cases. Either the obvious cost exceeds `s`, or `X` is not a goal and no
-//!   action of cost at most `s` changes `X`.
+//!   If the chain names no lemma, either the obvious cost exceeds `s`, or `X` is not a goal and no action of cost at
+//!   most `s` changes it.
 //!
-//! *Branching.* `V \ M` is not a goal. Every action of cost `c ≤ t` that changes `V \ M` leads to a set that owns no
-//! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, every path from `V \ M` to a goal
-//! costs more than `t`.
+//! *Branching.* The checker verifies two conditions. `V \ M` is not a goal. Every action of cost `c ≤ t` that changes
+//! `V \ M` leads to a set that owns no element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above,
+//! every path from `V \ M` to a goal costs more than `t`.
 //!
-//! *All lemmas* are therefore true by induction, because each lemma refers only to earlier lemmas. Actions may cost
-//! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, every path costs at least `b`.
+//! *All lemmas* are therefore true by induction, even if actions cost zero, because each lemma refers only to earlier
+//! ones. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, every path costs at least `b`.
 //!
 //! This argument is independent of the search. The checker shares no code with the search. The checker begins every
 //! lemma with the set `V \ M`, which need not be a state of the search. The lemma has to hold for this set, no matter
@@ -60,7 +60,7 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 ///
 /// # Complexity
 ///
-/// Applies every action once for each relaxed step and each branching, and one action for each forced step. Takes O(n)
+/// Each relaxed step and each branching applies every action once. Each forced step applies one action. Takes O(n)
 /// space for n elements, in addition to the arguments.
 ///
 /// # Examples
@@ -160,7 +160,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Checks a lemma. It says that sets without elements of the nogood need more than the budget to a goal.
+    /// Checks a lemma: from a set without elements of the nogood, every path to a goal costs more than the budget.
     fn check(&mut self, number: usize) -> Result<(), Violation<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.nogood)?;
@@ -288,8 +288,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         Ok(())
     }
 
-    /// Applies an action to a set and writes the result to `after`. Returns what remains of the lemma's budget. Returns
-    /// `None` if the action costs more than the budget or does not change the set.
+    /// Applies an action to a set and writes the result to `after`. Returns the remaining budget. Returns `None` if the
+    /// action costs more than the budget or does not change the set.
     fn follow(
         &self,
         number: usize,
@@ -304,7 +304,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         (after != owned).then_some(left)
     }
 
-    /// Checks whether an earlier lemma proves that a set is more than `left` away from every goal.
+    /// Checks whether an earlier lemma proves that every path from a set to a goal costs more than `left`.
     fn check_reference(
         &self,
         number: usize,

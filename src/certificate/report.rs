@@ -32,15 +32,15 @@ where
     /// of less than a millionth of the path's cost is ignored.
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
-    /// edges that a search from one end would have read. If these are more than a million edges, and more than the
-    /// square of the number of edges that the search generated, the result
+    /// edges that a search from one end would have read. If this takes more than a million edges, and more than the
+    /// square of the number that the search generated, the result
     /// is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
     /// wrong.
     ///
-    /// The report of [learned deepening](crate::Search::learned_deepening) is checked in the same way. If the checker
-    /// would have to read more edges than the search generated, and more than a hundred thousand, the result
-    /// is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the answer is wrong,
-    /// either. Check the log of the search with [`refutation`](crate::certificate::refutation()) instead.
+    /// To check the report of [learned deepening](crate::Search::learned_deepening), the checker also explores the
+    /// graph. If the checker would have to read more edges than the search generated, and more than a hundred thousand,
+    /// the result is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the
+    /// answer is wrong. Check the log of the search with [`refutation`](crate::certificate::refutation()) instead.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ where
     ///
     /// This method does the same as [`certify`](Self::certify) with two differences. The estimates of the reached
     /// states must agree with `heuristic`, and pruned states are checked with their estimates. The checker still
-    /// assumes that the heuristic is admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) tests this.
+    /// assumes that the heuristic is admissible, which [`laws::check_heuristic`](crate::laws::check_heuristic) tests.
     ///
     /// # Errors
     ///

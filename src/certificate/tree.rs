@@ -33,8 +33,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// # Rounding
 ///
 /// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT), the
-/// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) for these
-/// sums. If both conditions hold, the paths are cheapest, and no cycle is negative.
+/// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) again. If
+/// both hold for these sums, the paths are cheapest, and no cycle is negative.
 ///
 /// With [`Real`](crate::Real), the cost of a state is therefore within `n·u·A` of the least cost. Here `n` is the
 /// number of states, `u` is 2⁻⁵³, and `A` is the sum of |c| along the tree's path to the state or along a cheapest
@@ -43,8 +43,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// `n·u·A` of the exact sum.
 ///
 /// Rounded addition is monotone. So if (2) holds for the rounded sums, the cost of a state is at most the cost of each
-/// path to the state, added up in the same way. In this case the checker accepts cycles whose cost is less than `n·u·A`
-/// below zero.
+/// path to the state, added up in the same way. In this case the checker accepts negative cycles that cost more than
+/// `-n·u·A`.
 ///
 /// # Errors
 ///
@@ -128,8 +128,8 @@ struct Entry<'a, P: SearchProblem> {
     predecessor: Option<&'a P::State>,
 }
 
-/// Checks condition (2) that no edge can be relaxed. Returns the cost of the tight edge from the predecessor of each
-/// entry. Also returns the first violation that may be due to rounding.
+/// Checks condition (2): no edge can be relaxed. Returns the cost of the tight edge from the predecessor of each entry.
+/// Also returns the first violation of (2), if it may be due to rounding.
 #[expect(clippy::type_complexity, reason = "read once, where it is returned")]
 fn relax<P: SearchProblem>(
     problem: &P,
@@ -169,8 +169,8 @@ fn relax<P: SearchProblem>(
     Ok((tight, relaxable))
 }
 
-/// Returns whether `left` is less than `right`, compared without rounding. The rounded sums of both are equal, as the
-/// caller has found.
+/// Returns whether `left` is less than `right` without rounding. The caller has found that their rounded sums are
+/// equal.
 fn is_less<C: Cost>(left: C, right: C) -> bool {
     let sums = [left, right].map(|cost| C::exact_sum().extend(cost));
     matches!(sums, [Some(left), Some(right)] if left.compare(&right).is_lt())
@@ -232,7 +232,7 @@ fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
     sums
 }
 
-/// Checks condition (3). The edge of the tree into a state is tight, or the state is a start with cost zero.
+/// Checks condition (3): the tree edge into a state is tight, or the state is a start with cost zero.
 fn check_tree_edges<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     tight: &[Option<P::Cost>],

@@ -140,7 +140,7 @@ rules! {
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// These violations occur in several paths, in a cycle, in an order, and in an estimate:
+/// These violations occur in lists of paths, in cycles, in topological orders, and in estimates:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule, Violation};
@@ -248,7 +248,7 @@ pub enum Rule {
     NotAGoal: "the path ends at {u}, which is not a goal",
     /// The path contains two consecutive states, but no edge leads from the first to the second.
     NoEdge: "no edge leads from {u} to {v}",
-    /// The cost of the path is not equal to any sum of the costs of its edges.
+    /// No choice of parallel edges along the path adds up to its cost.
     PathCost: "the path claims to cost {claimed}, but its edges add up to at least {least} and at most {greatest}",
     /// A path costs less than the lower bound of the same report. If the bound depends on a heuristic, the path proves
     /// that the heuristic is not admissible.
@@ -265,22 +265,22 @@ pub enum Rule {
     NotExpanded: "a cheaper path may lead through {u}, which was not expanded: g = {g}, h = {h}, and {bound} is claimed",
     /// An edge out of an expanded state can be relaxed: g(v) > g(u) + c(u, v).
     Relaxable: "g(v) <= g(u) + c(u, v) does not hold: g({v}) = {g_to}, but g(u) + c(u, v) = {through} by way of u = {u}",
-    /// A successor of an expanded state was not reached, although a path to it costs at most the claimed
-    /// minimum.
+    /// A successor of an expanded state was not reached, although a path to it costs no more than the claimed least
+    /// cost of a path to a goal.
     ///
     /// A search with a heuristic may have pruned the state by its estimate, because
     /// of [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
     /// The report does not contain this estimate. [`Report::certify_informed`](crate::Report::certify_informed) gets it
     /// from the heuristic.
     NotReached: "{v} was not reached, but it is a successor of {u} at a path cost of {through}, where {bound} is claimed",
-    /// An edge lowers the cost of a path, although the proof needs non-negative edges.
+    /// An edge has a negative cost, but the proof needs non-negative costs.
     NegativeEdge: "the edge from {u} to {v} lowers the cost of a path from {before} to {after}",
     /// A cost leaves the range of its type.
     Overflow: "the cost of a path through {u} leaves the range of its type",
     /// A path of the answer shows that the heuristic is not admissible, because it leads from this state to a goal at a
     /// lower cost than the estimate. A claim or a lower bound that depends on the heuristic therefore proves nothing.
     Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer leads from there to a goal at a cost of {rest}",
-    /// The report contains an estimate of a state that differs from the estimate by the heuristic.
+    /// An estimate in the report differs from the estimate that the heuristic gives.
     Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.
     GoalTooNear: "the goal {u} is at depth {depth}, but the claim is that no path has fewer than {edges} edges",
@@ -324,13 +324,13 @@ pub enum Rule {
     SamePath: "a path to {u} is listed more often than there are edges to choose from",
     /// A path is listed before a cheaper one.
     OutOfOrder: "a path that costs {before} comes before a path that costs {after}",
-    /// Two consecutive paths of a Pareto front are not in order, because the first cost must rise and the second must
-    /// fall. Or a path costs more than the maximum.
+    /// Two consecutive paths of a Pareto front are not in order: the first cost must rise and the second must fall. Or
+    /// a path costs more than the maximum.
     Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
     /// A path through a state may belong to the Pareto front, but the state is not covered by a listed path or a label.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
-    /// An edge, or a state that is not an end of a path, occurs on two paths that should be disjoint. Or it occurs
-    /// twice on one path. Or the edges at the positions of a path do not add up to its cost, so its edges are not known.
+    /// Paths that should be disjoint share an edge or a state between their ends, or one of them repeats it. Or the
+    /// edges at the positions of a path do not add up to its cost, so its edges are not known.
     Shared: "the paths meet at {u}, or in an edge that leaves it",
     /// A potential is greater than the potential of the goals, or two goals have different potentials.
     WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",
@@ -346,7 +346,7 @@ pub enum Rule {
     NotNegative: "the cycle costs {cost}, which is not negative",
     /// An edge leads backwards in an order that should be topological.
     Backward: "the edge from {u} to {v} leads backwards",
-    /// The number of steps to a target does not follow from the numbers of the successors of a state.
+    /// The claimed number of steps of a state does not follow from the numbers of its successors.
     WrongSteps: "a target can be forced from {u} in {expected} steps by its successors, not in {claimed}",
     /// The nogood of a lemma contains an element that the rules do not have, so the lemma is about another problem.
     NoElement: "lemma {lemma}: there is no element {element}",
@@ -358,13 +358,13 @@ pub enum Rule {
     SetIsGoal: "lemma {lemma}: the set of all elements except its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
-    /// A chain ends without a reference to a lemma, but its last set may be near enough to a goal. The obvious cost
-    /// does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
+    /// A chain ends without a reference to a lemma, and its last set is not proved to be too far from a goal. The
+    /// obvious cost does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
     NotObvious: "lemma {lemma}: {left} of the budget is left, but it is only obvious that {least} is needed",
-    /// A branching lemma does not list an action, although it must list the action.
+    /// A branching lemma lacks an action that it must list.
     MissingAction: "lemma {lemma}: {u} is missing",
-    /// A lemma refers to a lemma that does not apply. The set in question owns an element of the nogood of the second
-    /// lemma.
+    /// A lemma refers to another lemma that does not apply, because the set in question owns an element of the other
+    /// lemma's nogood.
     Hit: "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose nogood has it",
     /// A lemma refers to a lemma whose budget is too small.
     BudgetTooSmall: "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}",

@@ -12,8 +12,8 @@ use crate::report::ReportOf;
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and has the cost that it states.
 ///
 /// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
-/// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 of their sums,
-/// namely the least sums and the greatest sum. Actions cannot be compared, so they are not checked.
+/// checker first tries the edges at the path's positions, and then other choices. It keeps at most 1000 sums, namely
+/// the least sums and the greatest sum. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -45,7 +45,7 @@ where
     ends_at_goal(problem, path)
 }
 
-/// Checks the paths of a report, which are the path found, the incumbent, and the closest path.
+/// Checks the paths of a report: the path that was found, the incumbent, and the closest path.
 pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -101,8 +101,8 @@ where
 /// The largest number of sums of parallel edges that the checker keeps.
 const MOST_SUMS: usize = 1_000;
 
-/// Checks a path, which need not end at a goal. Returns true if the path costs as much as the edges at its positions.
-/// Returns false if it costs as much as other edges between the same states.
+/// Checks a path, which need not end at a goal. Returns true if the edges at its positions add up to its cost, and
+/// false if only other, parallel edges do.
 fn walk<P>(problem: &P, path: &PathOf<P>, count: EdgeCount) -> Result<bool, Violation<P::State>>
 where
     P: SearchProblem,
@@ -164,8 +164,8 @@ where
     Ok(sum)
 }
 
-/// Returns the number of choices of parallel edges along a path that cost as much as the path. Returns `None` if that
-/// number is not known.
+/// Returns in how many ways parallel edges along a path can be chosen so that they add up to its cost. Returns `None`
+/// if that number is not known.
 pub(super) fn choices<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -178,9 +178,9 @@ where
     Ok(sums.get(&path.cost()).copied())
 }
 
-/// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this sum.
-/// If there are more than [`MOST_SUMS`] sums, keeps only the least sums and the greatest sum. Then the true numbers may
-/// be larger.
+/// For each sum that a choice of parallel edges along a path gives, returns the number of these choices. If there
+/// are more than [`MOST_SUMS`] sums, keeps only the least sums and the greatest sum. The numbers may then be too
+/// small.
 fn sums_of_choices<P>(
     problem: &P,
     path: &PathOf<P>,

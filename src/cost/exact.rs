@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::{Cost, overflows_upward};
 
-/// An unrounded sum of costs of type `C`. Use it for cost types that round their own sums.
+/// An unrounded sum of costs of type `C`. Use it for cost types whose addition rounds.
 ///
 /// [`Cost::exact_sum`] returns the empty sum.
 pub trait ExactSum<C: Cost>: Clone {
@@ -46,7 +46,7 @@ impl<C: Cost> ExactSum<C> for Folded<C> {
 /// A sum of integers of any size. It consists of a number that wraps around, and of a count of these wraparounds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct WideSum<T> {
-    pub(crate) rounds: i64, // the number of times the sum wrapped around upwards, minus the times it wrapped downwards
+    pub(crate) rounds: i64, // the number of upward wraparounds minus the number of downward wraparounds
     pub(crate) rest: T,
 }
 
@@ -96,15 +96,15 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 ///
 /// # Complexity
 ///
-/// An addition takes O(k) time if the sum consists of k floats. These floats do not overlap, so there are seldom more
-/// than three of them.
+/// An addition takes O(k) time if the sum consists of k floats. There are seldom more than three, because floats that
+/// do not overlap cover many digits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloatSum {
     // The value is the sum of these floats. The floats do not overlap, so each float is greater in magnitude than all
     // smaller floats together.
     high: f64,
     low: f64,
-    rest: Vec<f64>, // in order of increasing magnitude, without zeros; usually empty, so that no memory is allocated
+    rest: Vec<f64>, // in order of increasing magnitude, without zeros; usually empty, and then no memory is allocated
 }
 
 impl FloatSum {
@@ -143,8 +143,8 @@ impl FloatSum {
     }
 }
 
-/// Returns the sum of two floats and the rounding error of the addition. Both results are exact (Knuth, *The Art of
-/// Computer Programming* 2, 3rd ed., §4.2.2).
+/// Returns the rounded sum of two floats, and the rounding error. Together they are exact (Knuth, *The Art of Computer
+/// Programming* 2, 3rd ed., §4.2.2).
 #[inline]
 fn two_sum(left: f64, right: f64) -> (f64, f64) {
     let sum = left + right;
@@ -191,8 +191,8 @@ where
 /// Returns whether a list of costs adds up to less than zero. The order of the costs does not matter.
 ///
 /// If a partial sum overflows, the costs are added in another order. While the sum is below zero, a cost of at least
-/// zero is added next. Otherwise a negative cost is added next. In this order the sum stays in range until the
-/// remaining costs cannot change its sign.
+/// zero is added next. Otherwise a negative cost is added next. In this order the sum overflows only when all remaining
+/// costs have its sign.
 pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bool {
     let zero = C::exact_sum();
     let mut straight = costs.clone();

@@ -31,7 +31,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// Path costs are an ordered commutative monoid, except that a sum may overflow. This means that [`sum`](Self::sum) is
 /// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is monotone: `a ≤ b` implies
-/// `a + c ≤ b + c`. The law [`laws::check`](crate::laws::check) tests all of this except associativity.
+/// `a + c ≤ b + c`. The function [`laws::check`](crate::laws::check) tests all of this except associativity.
 ///
 /// If a cost type breaks the contract, paths are still valid but may not be cheapest. Floats break the contract,
 /// because their addition is not associative. Paths with such costs are cheapest up to rounding.
@@ -41,7 +41,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows the effect of rounding on the answers. A path
 /// of at most n edges is *cheapest up to rounding* if its cost exceeds the least cost by at most `n·u·A`. Here `u` is
-/// 2⁻⁵³, and `A` is the sum of |c| along the path or along a cheapest path, whichever is greater.
+/// 2⁻⁵³, and `A` is the greater of two sums of |c|: along the path, and along a cheapest path.
 ///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
