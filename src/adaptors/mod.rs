@@ -88,7 +88,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     }
 }
 
-/// A problem with a dense state index, so that large searches look states up in an array.
+/// A problem whose states have a dense index, so that large searches look them up in an array.
 ///
 /// # Examples
 ///
@@ -285,8 +285,8 @@ where
     F: Fn(&P::State, SuccessorOf<P>) -> Option<E>,
     E: IntoSuccessor<P::State>,
 {
-    /// Replaces each edge by `map(from, edge)`, where `from` is the state that the edge leaves. Drops the edge if `map`
-    /// returns `None`.
+    /// Replaces each edge by `map(from, edge)`, where `from` is the state that the edge leaves. If `map` returns
+    /// `None`, the edge is dropped.
     pub const fn new(problem: P, map: F) -> Self {
         Self { problem, map }
     }
@@ -318,16 +318,16 @@ where
 /// (Johnson 1977). If there is only one start and p is the same at all goals, the cheapest paths therefore stay the
 /// same.
 ///
-/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
-/// same order as A*. The g-value of a state on these costs is its g-value in A* plus h - h(start). If h is
-/// inconsistent, some costs are negative.
+/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on the new costs expands states in
+/// the same order as A*. There, the g-value of a state is its g-value in A* plus h - h(start). If h is inconsistent,
+/// some of the new costs are negative.
 ///
 /// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the cost of a path whose
 /// edges cost `scale` each, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells
 /// left / scale. Some reweighted costs are negative if this h is inconsistent.
 ///
-/// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
-/// always fit. If a larger edge cost does not fit, the search
+/// Edge costs are [`ReducedCost`]s, and path costs are `i128`. The sum of an edge cost of up to 64 bits and two `i64`
+/// potentials always fits. If a larger edge cost does not fit, the search
 /// returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Examples
@@ -385,7 +385,7 @@ where
         Self { problem, potential }
     }
 
-    /// Returns the cost of an edge to `next` from a state with potential `before`.
+    /// Returns the cost of an edge to `next` from a state whose potential is `before`.
     fn reduced(&self, cost: P::Cost, before: i128, next: &P::State) -> ReducedCost {
         let after = i128::from((self.potential)(next));
         ReducedCost(cost.into().checked_add(after - before))
@@ -487,7 +487,7 @@ impl Cost for ReducedCost {
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// If edges lead both ways at the same cost, the same closure can list the successors and the predecessors:
+/// If every edge has a reverse edge of the same cost, the same closure can list the successors and the predecessors:
 ///
 /// ```
 /// use colorwalk::adaptors::WithPredecessors;

@@ -6,8 +6,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf};
 
 /// A problem whose goal is to return to its start. Its paths are the cycles through the start.
 ///
-/// A state is an `Option`. `Some(state)` is a state of the underlying problem, and `None` is the start when it is
-/// reached again. The goals of the underlying problem are ignored. Every search for a path finds a cycle:
+/// A state is an `Option`. `Some(state)` is a state of the underlying problem, and `None` is the start after a path has
+/// come back to it. The goals of the underlying problem are ignored. Every search for a path finds a cycle:
 ///
 /// | search | finds |
 /// |---|---|
@@ -47,7 +47,7 @@ pub struct Returning<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Returning<P> {
-    /// Makes `start` the only start of `problem`. After a path has left this state, the state is also the only goal.
+    /// Makes `start` the only start of `problem`, and a return to this state the only goal.
     pub const fn new(problem: P, start: P::State) -> Self {
         Self { problem, start }
     }

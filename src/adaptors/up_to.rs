@@ -12,12 +12,12 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
 /// The function must describe a symmetry of the problem, and must be idempotent. A state must be a goal if and only if
-/// its representative is a goal. The state and its representative must have the same number of edges of each cost into
-/// each class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+/// its representative is a goal. For each cost and class, they must have the same number of edges of this cost into
+/// this class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
 /// from the representative of that state, for example a rotated board. The actions of the path apply to the
-/// representatives. [`lift`](Self::lift) turns such a path into a path of the underlying problem with equal costs.
+/// representatives. [`lift`](Self::lift) turns such a path into a path of that problem with the same edge costs.
 ///
 /// # Examples
 ///
@@ -64,7 +64,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
         Self { problem, canonical }
     }
 
-    /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
+    /// Returns a path of the underlying problem that visits the classes of `path`, with the same edge costs.
     ///
     /// If there are several, returns the path with the first start and, at each state, the first edge. Returns `None`
     /// if no path exists, because `canonical` is not a symmetry or the path belongs to another problem.

@@ -17,14 +17,14 @@
 //!
 //! If every cycle has a positive cost, the tight edges form no cycle, and the paths can be counted by addition. A cycle
 //! of zero-cost edges consists of tight edges, and a path could go round it for ever at no cost. The paths listed here
-//! repeat no state, so their number is finite even with such cycles. However, counting paths that repeat no state is
-//! hard in general (Valiant 1979). With such cycles, the search therefore lists the paths but does not count them.
+//! repeat no state, so there are finitely many even then. However, counting paths that repeat no state is hard in
+//! general (Valiant 1979). With such cycles, the search therefore lists the paths but does not count them.
 //!
 //! # References
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5, on the predecessor subgraph,
-//!   which has no tied edges.
+//!   which keeps one of several tied edges.
 //! - L. G. Valiant, "The complexity of enumeration and reliability problems", *SIAM J. Comput.* 8
 //!   (1979).
 
@@ -107,8 +107,8 @@ where
         search.expand(state, self)
     }
 
-    /// Pushes a state if a path to it is the first or the cheapest so far. If the path costs as much as the cheapest
-    /// path so far, keeps its last edge as another tight edge.
+    /// Pushes a state if a path to it is the first or the cheapest so far. If the path only ties with the cheapest path
+    /// so far, keeps the last edge of the path as another tight edge.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
@@ -176,11 +176,11 @@ where
 {
     /// Finds all cheapest paths from the start to a goal.
     ///
-    /// With [`Unit`] costs, these are all paths with the fewest edges. If your costs are of another type, map them to
-    /// `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
+    /// With [`Unit`] costs, the search finds all paths with the fewest edges. If your costs are of another type, map
+    /// them to `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
     ///
-    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
-    /// are not the paths of tight edges. All other limits apply. If a limit cuts the search off before it finds a goal,
+    /// The limit on [depth](crate::Limits::depth) is ignored, because tight edges do not describe the cheapest paths
+    /// with a bounded number of edges. All other limits apply. If a limit cuts the search off before it finds a goal,
     /// the result has no paths. If a limit cuts the search off later, the result may have only some of the paths:
     /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
     /// least cost.
@@ -203,7 +203,7 @@ where
     /// # Complexity
     ///
     /// O(m log m) time and O(m) space for m generated successors, as for [`dijkstra`](Search::dijkstra). The two
-    /// searches expand the same states, except that this search also expands states at the cost of the goal.
+    /// searches expand the same states, but this search also expands states whose g-value is the cost of the goal.
     ///
     /// # Examples
     ///
@@ -335,8 +335,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
-    /// Also returns `None` if zero-cost edges form a cycle, because counting the paths that repeat no state is then
-    /// hard. [`paths`](Self::paths) still lists these paths.
+    /// Returns `None` too if zero-cost edges form a cycle, because paths that repeat no state are then hard to
+    /// count. [`paths`](Self::paths) still lists these paths.
     ///
     /// # Complexity
     ///
@@ -348,8 +348,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// Iterates over the states on cheapest paths, in order of their ids. These states include the starts and goals of
     /// the paths. A start that is a goal is a path without edges.
     ///
-    /// If zero-cost edges form a cycle, the iterator may also return states that can only be visited by going round the
-    /// cycle. Every path through such a state repeats a state.
+    /// If zero-cost edges form a cycle, the iterator may also return states that a path can visit only by going round
+    /// the cycle. Every path through such a state repeats a state.
     ///
     /// # Examples
     ///
@@ -397,8 +397,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// # Complexity
     ///
-    /// A path takes time proportional to the number of its edges and the number of successors of its states. If there
-    /// are zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
+    /// To list a path takes time proportional to the number of its edges and the number of successors of its states. If
+    /// there are zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,

@@ -3,9 +3,9 @@
 //! Weighted A* stops at the first goal. This search continues past every goal that it finds. It keeps expanding states
 //! in the order of g + w·h, and keeps everything that it has computed. The cheapest path so far is the *incumbent*. The
 //! search drops a state if its f = g + h is at least the cost of the incumbent. With an admissible h, no path through
-//! that state is better.
+//! that state is better than the incumbent.
 //!
-//! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
+//! At any time, the cost C of a cheapest path lies between two bounds, and the gap between them never grows:
 //!
 //! - *Upper bound*: the cost of the incumbent.
 //! - *Lower bound*: the least f of an open state, but at most the upper bound. As in A*, some state of a cheapest path
@@ -117,7 +117,7 @@ where
         self.expand(search, state)
     }
 
-    /// Pushes a state if a path to it is the first or the cheapest so far, and may lead to a better incumbent.
+    /// Pushes a state if the path to it is the first or the cheapest so far, and if it may lead to a better incumbent.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -182,7 +182,7 @@ where
         Ok(self.news.take().map_or(step, Step::Improved))
     }
 
-    /// Raises the lower bound to the least cost that the search has now proved. Returns both bounds.
+    /// Raises the lower bound to the value that the search has proved by now. Returns both bounds.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
@@ -217,7 +217,7 @@ where
         Ok(())
     }
 
-    /// Returns g + w·h, multiplied by the denominator of the weight. The product needs no division, so it is exact.
+    /// Returns g + w·h, multiplied by the denominator of the weight. There is no division, so the result is exact.
     fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(g, self.weight.denominator())?;
         let h = P::Cost::scale(h, self.weight.numerator())?;
@@ -282,7 +282,7 @@ where
     ///
     /// O(m log m) time and O(m) space for m generated successors. Because of the weight, a state may be reopened by a
     /// cheaper path even if the heuristic is consistent, but this is rare. States whose f exceeds the least cost are
-    /// expanded only until an incumbent excludes them.
+    /// expanded only while the incumbent is too expensive to exclude them.
     ///
     /// # Examples
     ///

@@ -158,8 +158,8 @@ where
 /// # Ok::<(), colorwalk::SearchError<Square>>(())
 /// ```
 ///
-/// In this example, each place of a plane has its own cost. The search tries smaller and smaller weights until a
-/// thousand expansions are spent:
+/// In this example, each place of a plane has its own cost. The search tries smaller and smaller weights until it has
+/// used a thousand expansions:
 ///
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
@@ -266,8 +266,8 @@ where
     /// # Examples
     ///
     /// The problem is to sort a stack of pancakes with a spatula, which turns the top pancakes over. A flip changes one
-    /// pair of neighbours. Therefore the number of pairs that do not belong together is a lower bound on the number of
-    /// flips. The lowest pancake and the plate also form a pair:
+    /// pair of neighbours. Therefore the number of pairs of neighbours that are apart in the sorted stack is a lower
+    /// bound on the number of flips. The lowest pancake and the plate also form a pair:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -323,7 +323,7 @@ where
     ///
     /// # Complexity
     ///
-    /// The bounds are those of [`astar`](Self::astar), but the search expands far fewer states if h is informative.
+    /// As for [`astar`](Self::astar), but the search expands far fewer states if h is informative.
     ///
     /// # Examples
     ///

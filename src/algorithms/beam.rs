@@ -140,7 +140,7 @@ where
     /// # Complexity
     ///
     /// O(w·b·d·log(w·b)) time and O(w·(b + d)) space for a width of w, b successors per state and d
-    /// layers. The step that begins a layer sorts up to w·b states.
+    /// layers. The first step of a layer sorts up to w·b states.
     ///
     /// # Examples
     ///

@@ -155,7 +155,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> Option<PathCostOf<P>> {
-        // A goal that was just generated is open, but it is not on the frontier.
+        // A goal that was just generated counts as open, but was not put on the frontier.
         let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);
             first.and_then(|id| self.floor(&search.space.view(id)))
@@ -170,7 +170,7 @@ where
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
     /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
-    /// new or cheaper, and within the cost limit. The state must be no dead end, and its key must not overflow.
+    /// new or cheaper, within the cost limit. Its state must not be a dead end, and the key must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -221,7 +221,7 @@ impl<E> BestFirst<E> {
         self.evaluation.key(&candidate)
     }
 
-    /// Returns a lower bound on the cost of a path to a goal through a state, if a bound is known.
+    /// Returns a lower bound on the cost of paths that lead to a goal through a state, if a bound is known.
     pub(super) fn floor<P: SearchProblem>(
         &self,
         state: &ReachedStateOf<'_, P>,
@@ -232,8 +232,8 @@ impl<E> BestFirst<E> {
         self.evaluation.floor(state.g(), state.h())
     }
 
-    /// Returns what the search has proved. The argument `lower_bound` bounds the cost of every path from below, if such
-    /// a bound is known. The state `next` would be expanded next.
+    /// Returns what the search has proved. The argument `lower_bound` is a lower bound on the cost of every path, if
+    /// one is known. `next` is the state that would be expanded next.
     pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
         &self,
         search: &Engine<'_, P, O>,
@@ -364,7 +364,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 ///
-/// This example sets options of A*, for a game that needs any short path soon:
+/// This example sets options of A*, for a game that needs some short path quickly:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;

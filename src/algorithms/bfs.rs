@@ -2,8 +2,8 @@
 //!
 //! The search expands states in the order in which they are discovered. This is the order of depth, because the
 //! frontier holds states of one depth, followed by states of the next depth. Each state is therefore discovered at its
-//! least depth, and the path to the first goal that is generated has the fewest edges. For this reason, the search
-//! tests for goals at generation, a whole layer before it would expand them.
+//! least depth, and the path to the first goal that is generated has the fewest edges. The search therefore tests for
+//! goals when it generates states, a whole layer before it would expand them.
 //!
 //! # Checker
 //!
@@ -45,8 +45,8 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     }
 }
 
-/// The frontier. States are expanded in the order of discovery, which is the order of their ids. So the frontier
-/// consists of all states whose id is at least `front`.
+/// States are expanded in the order of discovery, which is the order of their ids. So the frontier consists of all
+/// states whose id is at least `front`.
 pub(crate) struct BreadthFirstLoop {
     front: usize,
 }
@@ -117,7 +117,7 @@ where
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
-    /// Costs do not affect the search, which only adds them up for the report. A state keeps the predecessor that
+    /// Costs do not affect the search. It only adds them up for the report. A state keeps the predecessor that
     /// discovered it, even if a path with more edges costs less. [`Reached::layers`](crate::Reached::layers) counts the
     /// states at each depth.
     ///

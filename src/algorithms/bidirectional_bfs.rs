@@ -29,7 +29,7 @@
 //!
 //! Use this search when the goals are known and edges can be reversed. Examples are a puzzle with a known solution, and
 //! a route between two places. The gain is small if the number of states grows slowly with the distance. In the open
-//! plane, the search still expands half as many states as [`bfs`](Search::bfs). If a good heuristic is
+//! plane, the search saves only half of the states of [`bfs`](Search::bfs). If a good heuristic is
 //! known, [`astar`](Search::astar) often expands fewer states than both.
 //!
 //! # References
@@ -83,7 +83,7 @@ pub(crate) struct BidirectionalBfsLoop {
     next: Both<Range<usize>>,
     /// The number of complete layers. Their states are exactly the expanded states.
     complete: Both<u32>,
-    /// The state at which the two sides met. It is stored in case the problem fails to list the edges of the path.
+    /// The state at which the two sides met. It is kept because the problem may fail to list the edges of the path.
     meeting: Option<StateId>,
 }
 
@@ -234,7 +234,7 @@ impl BidirectionalBfsLoop {
         layer.end += 1;
     }
 
-    /// Ends the search if both sides know a state and no limit forbids the path through this state.
+    /// Ends the search if both sides know this state and no limit forbids the path through it.
     #[inline]
     fn meet<P: ReversibleProblem, O: Observer<P>>(
         &mut self,

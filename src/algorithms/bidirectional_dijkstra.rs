@@ -3,8 +3,8 @@
 //!
 //! Unlike in breadth-first search, the first meeting of the two sides proves nothing. Whenever one side lowers the
 //! g-value of a state that the other side knows, the path through that state is a candidate. The search keeps the
-//! cheapest candidate. It stops when the least g-value on the start frontier plus the least g-value on the goal
-//! frontier is at least the cost of the candidate (Nicholson 1966).
+//! cheapest candidate. It stops when the least g-values on the two frontiers add up to at least the cost of the
+//! candidate (Nicholson 1966).
 //!
 //! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and y the last state on
 //! it that is not closed on the goal side. Suppose that x comes before y or equals y. Then the cost of the path is at
@@ -209,7 +209,7 @@ where
         })
     }
 
-    /// If a path through a state that both sides know is the cheapest path so far, keeps this path.
+    /// Keeps the path through a state that both sides know, if it is the cheapest path so far.
     fn consider<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -248,7 +248,7 @@ where
         }
     }
 
-    /// Returns the least possible cost of a path. The path may be the best path so far, an unseen path, or a pruned
+    /// Returns the least possible cost of a path, which may be the best path so far, an unseen path, or a pruned
     /// path.
     fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let unseen = self.tops(search);
@@ -291,7 +291,7 @@ where
     /// # Complexity
     ///
     /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra). However, m is
-    /// smaller here, because each side searches only about half of the cost of the path.
+    /// smaller here, because each side searches only up to about half of the cost of the path.
     ///
     /// # Examples
     ///

@@ -17,7 +17,7 @@
 //!
 //! Use branch and bound when you want a path soon and better paths later, but can store only a single path. It suits
 //! problems whose goals are at about the same depth, such as assignment and scheduling. The search skips states on the
-//! current path, but otherwise expands a state once for every path to it.
+//! current path. It expands any other state once for every path to it.
 //!
 //! # References
 //!
@@ -154,8 +154,8 @@ where
     /// the run. If a limit cuts the search off, the best path is the [incumbent](crate::Report::incumbent) of the
     /// report.
     ///
-    /// The search skips states on the current path, unless [`Duplicates::Ignore`] is set. With this option, each state
-    /// takes less time, but in a graph with a zero-cost cycle the search may never terminate.
+    /// The search skips states on the current path, unless [`Duplicates::Ignore`] is set. This option saves time at
+    /// each state, but in a graph with a zero-cost cycle the search may then never terminate.
     ///
     /// Goals are tested at expansion, and successors are tried in order of f.
     ///
@@ -243,7 +243,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The problem is to pack a knapsack of size 10 with the greatest value. An item that is left out costs its value:
+/// The problem is to pack a knapsack of size 10 with the greatest value. To leave out an item costs its value:
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;

@@ -8,7 +8,7 @@
 //! the successors of one expansion.
 //!
 //! Until the frontier is full, the [`Evaluation`] determines the search, for example as Dijkstra's algorithm, as A*, or
-//! as a search with a key of your own. After the frontier has been full, a path need not be optimal, and the report
+//! as a search with a key of your own. Once the frontier has been full, a path need not be optimal, and the report
 //! claims only that the path exists.
 //!
 //! # Checker
@@ -195,7 +195,7 @@ where
         }
     }
 
-    /// Returns whether more states than the cap allows are open, not counting the state to be expanded.
+    /// Returns whether the number of open states, without the state to be expanded, exceeds the cap.
     fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
         search.space.open().saturating_sub(1) > self.cap
     }
@@ -277,7 +277,7 @@ pub enum OnFull {
     /// Color Walk series.
     ///
     /// The path that is found begins with the committed part, so it need not be optimal. In a graph with cycles, the
-    /// search may not terminate without another limit.
+    /// search may not terminate unless a limit other than the cap is set.
     Commit,
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
@@ -314,7 +314,7 @@ where
     /// # Complexity
     ///
     /// O(m log cap) time for m generated successors. The frontier takes O(cap) space, plus the space of the successors
-    /// of one state. The n closed states take O(n) space. A commit frees this space.
+    /// of one state. The n closed states take O(n) space. A commit frees the space of the closed states.
     ///
     /// # Examples
     ///
@@ -403,8 +403,8 @@ type Rank<P, E> = (
 );
 
 enum Queue<P: SearchProblem, E: Evaluation<P>> {
-    /// A frontier that can return only the best state. If a state is relaxed, the frontier keeps the old entry and
-    /// skips it later.
+    /// A frontier that can return only the best state. A relaxed state gets a new entry, and the old entry is skipped
+    /// later.
     Single(Frontier<Ranked<P, E>>),
     /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
     /// state is relaxed.

@@ -6,7 +6,7 @@
 //! final. Each edge is relaxed once, and the sign of its cost does not matter. Longest paths are therefore as easy as
 //! shortest paths, unlike in graphs with cycles.
 //!
-//! A single pass computes both the order and the costs. It visits a state when the last edge into the state has been
+//! A single pass computes both the order and the costs. It visits a state when all edges into the state have been
 //! relaxed.
 //!
 //! If a sum overflows its type, the algorithm begins again with exact sums, as [`bellman_ford`](Search::bellman_ford)

@@ -9,12 +9,12 @@
 //! previous round found no goal.
 //!
 //! In *IDA\** the bound is on f = g + h. Let h be admissible, and let C be the cost of a cheapest path. Every f on a
-//! cheapest path is at most C. If a round prunes that path, the next bound is therefore also at most C. The first goal
-//! that is found is within the bound, so the path to it costs at most C.
+//! cheapest path is at most C. Even if a round prunes such a path, the next bound is therefore at most C. The first
+//! goal that is found is within the bound, so the path to it costs at most C.
 //!
 //! The search skips states on the current path, so every round terminates on a finite graph. If no cost is negative, a
-//! cheapest path need not repeat a state. The state skipped most often is the predecessor of the expanded state, so
-//! this state is checked first.
+//! cheapest path need not repeat a state. The state skipped most often is the predecessor of the expanded state, so the
+//! predecessor is checked first.
 //!
 //! # Checker
 //!
@@ -24,8 +24,8 @@
 //! # When to use it
 //!
 //! Use deepening when the states do not fit in memory. It suits graphs where few paths lead to the same state, because
-//! a state is expanded once for every path to it. If costs rarely coincide, as with floats, there are as many rounds as
-//! different costs. In this case prefer [`branch_and_bound`](Search::branch_and_bound).
+//! a state is expanded once for every path to it. If costs rarely coincide, as with floats, almost every different cost
+//! needs a round of its own. In this case prefer [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!
@@ -77,7 +77,7 @@ where
     }
 }
 
-/// The running search, with the bound of its round. The search space is the stack.
+/// The running search, with the bound of its round. The search space serves as the stack.
 pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
@@ -108,7 +108,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         search.expand(state, self)
     }
 
-    /// Pushes a state on the stack if the value of the path to it is within the bound.
+    /// Pushes a state on the stack if the value of its path is within the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
@@ -354,8 +354,8 @@ where
         self.run(IterativeDeepening)
     }
 
-    /// Finds a cheapest path with IDA*. The search stores only one path at a time, and an admissible heuristic guides
-    /// it.
+    /// Finds a cheapest path with IDA*, guided by an admissible heuristic. The search stores only one path at a
+    /// time.
     ///
     /// The options of [`Search`] apply as for [`iterative_deepening`](Self::iterative_deepening).
     ///
@@ -368,7 +368,7 @@ where
     /// # Complexity
     ///
     /// O(bᵈ) time and O(b·d) space for b successors per state and d edges to the goal. A better heuristic reduces the
-    /// effective b. If the rounds do not grow, the time is multiplied by the number of rounds.
+    /// effective b. If all rounds are of about the same size, the time is multiplied by the number of rounds.
     ///
     /// # Examples
     ///

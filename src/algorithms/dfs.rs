@@ -67,7 +67,7 @@ pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     stack: Vec<StateId>,
     old: usize, // the number of states on the stack, without the successors of the state expanded last
     siblings: Siblings<P>, // used if the space is the stack
-    closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
+    closed: Vec<u64>, // one bit per state, so that a second entry on the stack is skipped without reading the node
     goal: Option<StateId>, // found by the last step
     goals: u64,
 }
@@ -117,7 +117,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }
-                // An open state is expanded from its newest place on the stack, so this path replaces the older path.
+                // An open state is expanded from its newest place on the stack, so the newer path replaces the older.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
                     self.stack.push(state);
@@ -408,8 +408,8 @@ where
 {
     /// Sets the limit on depth. Deeper states on the stack are skipped.
     ///
-    /// If you lower the limit after each goal to one less than the depth of the goal, the run is a depth-first branch
-    /// and bound.
+    /// If you set the limit to one less than the depth of each goal found, the run is a depth-first branch and
+    /// bound.
     ///
     /// # Examples
     ///

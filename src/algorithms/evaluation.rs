@@ -18,7 +18,7 @@ use crate::space::frontier::Ranking;
 /// # Examples
 ///
 /// This evaluation behaves like A* while the frontier is small and like greedy search when it is full. Among states
-/// with equal keys, the deepest state comes first, and among equally deep states the smallest state. Therefore the
+/// with equal keys, the deepest state comes first, and equally deep states are compared with each other. Therefore the
 /// order of the successors does not matter:
 ///
 /// ```
@@ -79,7 +79,7 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
     }
 
     /// Returns the estimate of the remaining cost, or zero if the [`Evaluation`] has no heuristic,
-    /// as with a closure.
+    /// for example if it is a closure.
     pub fn h(&self) -> PathCostOf<P> {
         self.h
     }
@@ -120,7 +120,7 @@ where
 /// # Examples
 ///
 /// This example implements dynamic weighting (Pohl 1973). The weight of the estimate is two at the start and decreases
-/// with the depth of a state. As in weighted A* with weight two, a path costs at most twice as much as a cheapest path:
+/// with depth. As in weighted A* with weight two, the path costs at most twice as much as a cheapest path:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -187,8 +187,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
     const INFORMED: bool = false;
 
-    /// Whether path costs matter. If so, a closed state that is reached at a lower cost is reopened, and an edge of
-    /// negative cost is an error.
+    /// Whether path costs matter to the search. If so, a closed state that is reached at a lower cost is reopened, and
+    /// an edge of negative cost is an error.
     const BY_COST: bool = false;
 
     /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
@@ -233,7 +233,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// # Examples
     ///
-    /// In this example, a switch changes one lamp, so it changes the number of dark lamps by one:
+    /// In this example, a switch turns one lamp on or off, so the number of dark lamps changes by one:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -276,14 +276,14 @@ pub trait Evaluation<P: SearchProblem> {
         &Zero
     }
 
-    /// Returns the key of a state for the new path to it, or `None` if the key overflows its type.
+    /// Returns the key of a state that a new path reaches, or `None` if the key overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
-    /// Returns the key as a number, if possible, so that the search can use a faster frontier. Small numbers are the
-    /// fastest.
+    /// Returns the key as a number, if possible, so that the search can use a faster frontier. The frontier is fastest
+    /// if the numbers are small.
     ///
-    /// Numbers must have the same order as keys, and [`key_from_u64`](Self::key_from_u64) must be the inverse. The
-    /// default, `None`, is correct for every key.
+    /// Numbers must have the same order as keys, and [`key_from_u64`](Self::key_from_u64) must turn each number back
+    /// into its key. The default method returns `None`, which is correct for every key.
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
         let _ = key;
         None
@@ -355,8 +355,8 @@ where
 /// The order of a frontier by an evaluation.
 pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
 
-/// For Dijkstra's algorithm, the buckets of the frontier have one list for each key. For A*, they have one list for
-/// each pair of a key and an estimate.
+/// For Dijkstra's algorithm, a frontier of buckets has one list for each key. For A*, it has one list for each pair of
+/// a key and an estimate.
 impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
     const DIFFER: bool = E::INFORMED;
 }

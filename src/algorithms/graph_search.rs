@@ -1,4 +1,4 @@
-//! Graph search runs an algorithm of your own. You write the algorithm as a frontier.
+//! Graph search runs an algorithm of your own, which you write as a frontier.
 //!
 //! Textbooks give one loop for all searches. The loop removes a state from the frontier, tests whether the state is a
 //! goal, and expands it. Then it pushes the new successors on the frontier. The algorithms differ only in the frontier.
@@ -6,13 +6,13 @@
 //!
 //! # Checker
 //!
-//! The report claims only that its path exists, whatever the frontier
-//! does. [`Report::certify_informed`](crate::Report::certify_informed) checks the lower bound of the report. If the
+//! Whatever the frontier does, the report claims only that the path
+//! exists. [`Report::certify_informed`](crate::Report::certify_informed) checks the lower bound of the report. If the
 //! lower bound is the cost of the path, the path is a cheapest path.
 //!
 //! # When to use it
 //!
-//! Use graph search when no key for each state defines the order of expansion. If there is such a key,
+//! Use graph search when the order of expansion cannot be given by a key of each state. If it can,
 //! use [`BestFirst`](crate::algorithms::BestFirst).
 //!
 //! # References
@@ -205,9 +205,9 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///
 /// [Page 31 of the guide](crate::guide::p31_own_algorithm) writes fringe search, which finds cheapest paths.
 pub trait Frontier<P: SearchProblem> {
-    /// Whether path costs matter. If so, a closed state that is reached at a lower cost is reopened and pushed again,
-    /// and an edge of negative cost is an error. The report then has a lower bound, which is the least g + h of an open
-    /// state. The bound holds if the heuristic is admissible.
+    /// Whether path costs matter to the search. If so, a closed state that is reached at a lower cost is reopened and
+    /// pushed again, and an edge of negative cost is an error. If they matter, the report has a lower bound, the least
+    /// g + h of an open state. The bound holds if the heuristic is admissible.
     const BY_COST: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
@@ -215,7 +215,7 @@ pub trait Frontier<P: SearchProblem> {
         &Zero
     }
 
-    /// Adds an open state. The state is new, or the path to it is cheaper than when the state was pushed before.
+    /// Adds an open state. The state is new, or the path to it is cheaper than at its last push.
     fn push(&mut self, state: ReachedStateOf<'_, P>);
 
     /// Returns the state to be expanded next, or `None` if no state is open.
@@ -225,8 +225,8 @@ pub trait Frontier<P: SearchProblem> {
     /// states that are no longer open.
     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
 
-    /// Returns the bytes on the heap that the frontier uses once `more` states have been pushed, for
-    /// the [limit on bytes](crate::Limits::bytes) and the statistics. The default is zero.
+    /// Returns the bytes on the heap that the frontier will use after `more` further pushes. The [limit on
+    /// bytes](crate::Limits::bytes) and the statistics use this number. The default is zero.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0

@@ -1,4 +1,4 @@
-//! Landmarks are a heuristic that uses precomputed costs to and from a few states.
+//! The landmark heuristic uses precomputed costs to and from a few states.
 //!
 //! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds
 //! on the cost from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both bounds are consistent estimates. The
@@ -11,8 +11,8 @@
 //! # When to use it
 //!
 //! Use landmarks for many trips on one graph that does not change. The preparation computes two trees of cheapest paths
-//! for each landmark, and each estimate reads two costs for each landmark. This pays if your own estimates are far
-//! below the costs, for example because walls block the straight way.
+//! for each landmark, and each estimate reads two costs for each landmark. The preparation pays if your own estimates
+//! are far below the costs, for example because walls block the straight way.
 //!
 //! # References
 //!
@@ -126,7 +126,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     }
 }
 
-/// The least costs of states, by index. A state that is not reached has no cost.
+/// The least costs of states, by index. A state that cannot be reached has no cost.
 type ByIndex<T> = Vec<Option<T>>;
 
 /// Finds the least costs from the starts of a problem. Returns `None` if a limit cuts the search off.
@@ -148,8 +148,8 @@ fn by_index<P: SearchProblem<Cost: Difference>>(
 
 /// The least costs from and to a few states of a problem, from which [`to`](Self::to) makes a heuristic.
 ///
-/// With the feature `serde`, landmarks can be saved and loaded, without their statistics. They belong to one graph. If
-/// its edges or the indices of its states change, choose landmarks again.
+/// With the feature `serde`, landmarks can be saved and loaded, without their statistics. Landmarks belong to one
+/// graph. If its edges or the indices of its states change, choose landmarks again.
 ///
 /// # Examples
 ///
@@ -185,7 +185,7 @@ impl<T: Copy + Ord> Landmarks<T> {
     }
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many landmarks as requested, or if
-    /// more landmarks would be useless.
+    /// more landmarks would add nothing.
     ///
     /// # Examples
     ///
@@ -229,15 +229,15 @@ impl<T: Copy + Ord> Landmarks<T> {
         self.spent.stats
     }
 
-    /// Returns a consistent heuristic for the goals of `problem`. The problem may now have other goals than when the
-    /// landmarks were chosen.
+    /// Returns a consistent heuristic for the goals of `problem`. The goals may have changed since the landmarks were
+    /// chosen.
     ///
     /// If the landmarks prove that a state leads to no goal, the heuristic calls it
     /// a [dead end](Heuristic::is_dead_end).
     ///
     /// # Complexity
     ///
-    /// O(k) time for each estimate by k landmarks. This call takes O(k) time for each goal.
+    /// O(k) time for each estimate by k landmarks. To create the heuristic takes O(k) time for each goal.
     pub fn to<'a, P>(&'a self, problem: &'a P) -> impl Heuristic<P> + use<'a, P, T>
     where
         P: ReversibleProblem<Cost: Difference<Total = T>>,

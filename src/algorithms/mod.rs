@@ -1,7 +1,7 @@
 //! The search algorithms, each in a file or folder of its own, and the code that several of them share.
 //!
-//! Each algorithm is a method of [`Search`]. An algorithm that looks for one path is also a value, which holds its
-//! heuristic and its options. The method [`Search::run`] takes this value and returns the report. The
+//! Each algorithm is a method of [`Search`]. An algorithm that looks for one path also has a type, whose value holds
+//! its heuristic and its options. The method [`Search::run`] takes such a value and returns the report. The
 //! method [`Search::start`] takes it and returns a [`Run`](crate::Run) that you drive step by step. For example,
 //! `search.dijkstra()` is the same as `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable)
 //! and [`Preorder`](crate::Preorder) find no paths; they are iterators.
@@ -44,8 +44,8 @@
 //! cycles that repeat no node (Johnson 1975).
 //!
 //! Here n is the number of expanded states and m the number of generated successors. A state has b successors, the goal
-//! is d edges away, and a beam has width w. To relax an edge means to lower the known cost of the state that it enters,
-//! if the path through the edge is cheaper.
+//! is d edges away, and a beam has width w. Relaxing an edge lowers the known cost of the state that it enters, if the
+//! path through the edge is cheaper.
 //!
 //! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the number of open states, and beam
 //! search drops the states that are not in the beam. Depth-first search without a closed set, the deepening searches,
@@ -80,7 +80,7 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
-// The documentation of `Search` lists methods in the order of these modules. The blank lines prevent their sorting.
+// The documentation of `Search` lists methods in the order of these modules. The blank lines keep this order.
 mod bfs;
 
 mod dfs;
@@ -174,8 +174,8 @@ use crate::heuristic::Heuristic;
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::refutation::ExplainableProblem;
 
-// A single generic implementation of the trait would conflict with the implementations of users. Therefore each type
-// has an implementation of its own.
+// A single generic implementation of the trait would conflict with the implementations of users. Therefore each
+// algorithm has an implementation of its own.
 impl<P: SearchProblem> Algorithm<P> for BreadthFirst {}
 impl<P: SearchProblem> Algorithm<P> for DepthFirst {}
 impl<P: SearchProblem> Algorithm<P> for IterativeDeepening {}

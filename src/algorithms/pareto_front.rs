@@ -13,14 +13,14 @@
 //! second cost of the last path found, the label cannot lead to a point of the front.
 //!
 //! Lower bounds on the remaining costs make the search smaller. The best lower bounds are the least costs to a goal. If
-//! the edges are reversible, Dijkstra's algorithm computes them by searching backwards from the goals, once for each
+//! the edges are reversible, Dijkstra's algorithm computes them in two searches backwards from the goals, one for each
 //! cost.
 //!
 //! # When to use it
 //!
 //! Use these searches when two costs cannot be converted into each other, such as time and money, or when one of the
-//! costs has a budget. In the worst case the front has exponentially many points. If a cost is a small integer, the
-//! front has at most as many points as this cost has values.
+//! costs has a budget. In the worst case the front has exponentially many points. If a cost has few possible values,
+//! the front has at most as many points.
 //!
 //! # References
 //!
@@ -77,8 +77,8 @@ pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     bounds: Option<LeastCosts<S, X, Y>>,
     frontier: ByEstimate<(X, Y)>,
-    /// For each label, the first label of the same state. The entry of a first label also stores the second cost of the
-    /// last expanded label of that state.
+    /// For each label, the first label of the same state. If the label is itself the first, the entry also stores the
+    /// second cost of the label of this state that was expanded last.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
 }
@@ -167,7 +167,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
         least.is_some_and(|least| second_cost >= least)
     }
 
-    /// Returns whether a path that costs at least `f` cannot be a new point of the front.
+    /// Returns whether no path that costs at least `f` can be a new point of the front.
     fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
         let most = self.most;
         most.0.is_some_and(|most| f.0 > most)
@@ -175,7 +175,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
             || self.best.is_some_and(|best| f.1 >= best)
     }
 
-    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path to a goal costs at most `most`.
+    /// Returns a lower bound on the cost of the rest of a path, or `None` if all paths to a goal cost more than `most`.
     fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
         match &self.bounds {
             None => Some((X::ZERO, Y::ZERO)),
@@ -215,7 +215,7 @@ where
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
     /// cost than the last listed point: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
-    /// because the paths with a bounded number of edges have another front. To bound the number of edges,
+    /// because a bound on the number of edges would change the front. To bound the number of edges,
     /// use [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored.
     /// In [statistics](Stats), limits and events, a label counts as a state.
     ///
@@ -265,9 +265,9 @@ where
 
     /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
     ///
-    /// If several paths have the least first cost, finds a path with the least second cost among them. This path is a
-    /// point of the [front](Self::pareto_front). If every path exceeds the budget, the result contains no path. Options
-    /// and limits apply as in [`pareto_front`](Self::pareto_front).
+    /// If several paths have the least first cost, finds one of them with the least second cost. This path is a point
+    /// of the [front](Self::pareto_front). If every path exceeds the budget, the result contains no path. Options and
+    /// limits apply as in [`pareto_front`](Self::pareto_front).
     ///
     /// # Errors
     ///
@@ -307,9 +307,9 @@ where
     /// Finds the [`pareto_front`](Self::pareto_front) with the help of lower bounds from two backward searches.
     ///
     /// This search expands fewer labels than the search without predecessors. On a grid of 900 squares it expands half
-    /// as many, and often it expands far fewer. It first searches backwards from all goals, once for each cost, through
-    /// all states that lead to a goal. In an infinite graph you must set [`max_cost`](Self::max_cost) to bound these
-    /// two searches. In a large graph, such a bound saves time.
+    /// as many, and often it expands far fewer. It first searches backwards from all goals, once for each cost, and
+    /// reaches all states that lead to a goal. In an infinite graph you must set [`max_cost`](Self::max_cost) to bound
+    /// these two searches. In a large graph, such a bound saves time.
     ///
     /// Limits apply to the three searches together. If a limit cuts off one of the two backward searches, no path is
     /// listed. An observer sees only the last search.
@@ -320,7 +320,7 @@ where
     ///
     /// # Complexity
     ///
-    /// The same as for [`pareto_front`](Self::pareto_front), plus two searches that take O(m log m) time for m edges.
+    /// As for [`pareto_front`](Self::pareto_front), plus two searches that take O(m log m) time for m edges.
     ///
     /// # Examples
     ///
@@ -558,7 +558,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
     ///
     /// If the search used backward searches, call [`certify_reversible`](Self::certify_reversible) instead, because the
-    /// front depends on their bounds. This method rejects such a front if the bounds have pruned anything.
+    /// front depends on the bounds that they found. This method rejects the front if these bounds have pruned anything.
     ///
     /// # Errors
     ///
@@ -576,8 +576,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
     }
 
-    /// Checks the front like [`certify`](Self::certify), but also checks the bounds of the backward searches. No edge
-    /// may lower these bounds.
+    /// Checks the front like [`certify`](Self::certify), but also checks the bounds of the backward searches. The check
+    /// fails if an edge lowers one of these bounds.
     ///
     /// # Errors
     ///

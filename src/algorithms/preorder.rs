@@ -2,8 +2,8 @@
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the
 //! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. A state is followed by its first new successor,
-//! and then by all new states that can be reached from this successor. The next new successor follows. `dfs` also
-//! stores how it reached each state. This iterator stores only a mark for each state.
+//! and then by all new states that can be reached from this successor. Then comes the next new successor of the state.
+//! `dfs` also stores how it reached each state. This iterator stores only a mark for each state.
 //!
 //! # When to use it
 //!
@@ -143,7 +143,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         false
     }
 
-    /// Pushes the successors of the last state. Returns whether the problem could list them.
+    /// Pushes the successors of the state that was returned last. Returns whether the problem could list them.
     fn expand(&mut self) -> bool {
         if self.failure.is_some() {
             return false;
@@ -190,9 +190,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.states().len()
     }
 
-    /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, returns the reason and
-    /// clears it. The iterator ended at this failure. After the reason is cleared, the next call of the iterator asks
-    /// the problem again.
+    /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, returns the reason
+    /// and clears it. The iterator ended at this failure. The next call of the iterator then asks the problem
+    /// again.
     ///
     /// # Examples
     ///
@@ -215,7 +215,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.failure.take()
     }
 
-    /// Returns an error if the iterator ended before it had returned all reachable states.
+    /// Returns an error if the iterator ended without returning all reachable states.
     ///
     /// An iterator that has returned `None` has returned all states unless the problem [failed](crate::Failure::raise),
     /// or there are more than 2³² - 1 states.

@@ -2,8 +2,8 @@
 //!
 //! Like [`bfs`](crate::Search::bfs), the traversal visits states in order of their distance from the start, counted in
 //! edges. The search `bfs` also stores how it reached each state, in order to return a path. This iterator only marks
-//! each state as known. Because nothing else happens between two expansions, it looks up the successors of several
-//! states together, so that the memory accesses overlap.
+//! each state as known. Because nothing else happens between two expansions, the iterator looks up the successors of
+//! several states together, so that the memory accesses overlap.
 //!
 //! # When to use it
 //!
@@ -52,7 +52,7 @@ use crate::state_space::ExploreError;
 ///
 /// # Examples
 ///
-/// This example counts the positions of a cube of 2 x 2 x 2 whose faces turn only by half turns:
+/// This example counts the positions of a cube of 2 x 2 x 2 if only half turns of its faces are allowed:
 ///
 /// ```
 /// use colorwalk::{Reachable, Unit, problem_fn};
@@ -208,7 +208,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
-    /// Returns the number of states found so far. This includes the returned states and some later states.
+    /// Returns the number of states found so far. These are the returned states and some that will be returned later.
     ///
     /// # Examples
     ///
@@ -337,7 +337,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         !Failure::is_raised()
     }
 
-    /// Generates the successors of some states before it looks any of them up. Returns the number of states whose
+    /// Generates the successors of some states before it looks up any successor. Returns the number of states whose
     /// successors the problem could list.
     fn expand_together(&mut self, batch: Range<usize>) -> usize {
         let (problem, known) = (self.known.problem(), &mut self.known);
@@ -393,7 +393,7 @@ impl<P: SearchProblem> Clone for Reachable<'_, P> {
 debug_by!(self => [P: SearchProblem] Reachable<'_, P>:
     handed_out: self.handed_out, found: self.found());
 
-/// Returns an error if the problem could not list the successors of `state`, or if a state was left out.
+/// Returns an error if the problem could not list the successors of `state`, or if the iterator left out a state.
 pub(super) fn ended<P: SearchProblem>(
     known: &UniqueStates<'_, P>,
     state: Option<&P::State>,
@@ -541,7 +541,7 @@ mod tests {
         static PATIENCE: Cell<u32> = const { Cell::new(0) };
     }
 
-    /// A type that breaks the contract: after some number of comparisons, no number equals any other.
+    /// A type that breaks the contract: after some comparisons, all values count as different.
     #[derive(Clone, Copy, Debug)]
     struct Fickle(u32);
 

@@ -1,6 +1,6 @@
 //! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
 //!
-//! To relax an edge means to lower the cost of the state that it enters, if the path through the edge is
+//! Relaxing an edge lowers the cost of the state that it enters, if the path through the edge is
 //! cheaper. [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds, each state costs at most as
 //! much as its cheapest path of at most i edges, by induction along that path. Unless a negative cycle is reachable,
 //! some cheapest path repeats no state. Therefore n - 1 rounds are enough for n states. The algorithm stops early after
@@ -15,10 +15,10 @@
 //! the tree and from the queue, because they will be reached again. If the state that the relaxed edge leaves is among
 //! them, the edge closes a negative cycle.
 //!
-//! In both variants, a negative cycle shows in the tree. If the edges of the tree form a cycle, going round the cycle
+//! In both variants, a negative cycle appears in the tree. If the edges of the tree form a cycle, going round the cycle
 //! has lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one
 //! (Cherkassky and Goldberg 1999). Therefore the sweeps need not check for a cycle all the time. For n states, they
-//! check after every n lowered costs, so that the checks take only a small part of the time.
+//! check each time n costs have been lowered, so that the checks take only a small part of the time.
 //!
 //! # Rounded sums
 //!
@@ -36,7 +36,7 @@
 //! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
 //! answer. Otherwise the answer is the tree of the exact sums. In both cases, the cost of a state is the sum along its
 //! path, added up edge by edge. [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding)
-//! explains how close this is to the least cost.
+//! explains how close this sum is to the least cost.
 //!
 //! If a cost type has no exact sums, the queue skips an edge that would close a non-negative cycle. In this way the
 //! tree stays a tree.
@@ -57,8 +57,8 @@
 //!
 //! Use this algorithm when some edge has a negative cost and the graph has cycles. If no cost is negative,
 //! use [`dijkstra`](Search::dijkstra), and if there are no cycles,
-//! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. The queue is the faster
-//! variant, often by far. The rounds are the textbook version.
+//! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. Of the two orders, the queue
+//! is faster, often by far. The rounds are the textbook version.
 //!
 //! # References
 //!
@@ -96,8 +96,8 @@ type Error<C> = GraphError<NodeId, EdgeId, C>;
 /// The largest number of sweeps. If edges lead to random states, about a dozen sweeps are enough for a million states.
 const MOST_SWEEPS: u32 = 64;
 
-/// The number of lowered costs per state after which the sweeps stop. With random edges, three lowered costs per state
-/// are usually enough.
+/// The sweeps stop after this number of lowered costs per state. With random edges, three lowered costs per state are
+/// usually enough.
 const MOST_LOWERED: u64 = 8;
 
 /// The order in which the Bellman-Ford algorithm relaxes edges.
@@ -125,8 +125,8 @@ pub enum RelaxationOrder {
     /// The textbook version, which relaxes all edges in rounds until a round changes nothing.
     Rounds,
     /// The version that relaxes only the edges out of states whose cost has changed. It first sweeps over these states
-    /// in the order of their [numbers](NodeId). If a few sweeps are not enough, it removes the states one by one from a
-    /// first-in, first-out queue. It also removes the states below them from the tree of paths (subtree disassembly).
+    /// in the order of their [numbers](NodeId). If a few sweeps are not enough, it takes the states one by one from a
+    /// first-in, first-out queue. It also takes the states below each off the tree of paths (subtree disassembly).
     #[default]
     Queue,
 }
@@ -338,8 +338,8 @@ impl<C: Cost> Digraph<C> {
         self.finish(tree, waiting, limits)
     }
 
-    /// Relaxes every edge once, node by node, in the order in which the nodes are reached. Afterwards, every node that
-    /// can be reached has a path.
+    /// Relaxes every edge once, in the order in which the nodes are reached. Afterwards, every node that can be reached
+    /// has a path.
     fn relax_first(
         &self,
         tree: &mut Tree<C::Total>,
@@ -552,8 +552,8 @@ impl<C: Cost> Digraph<C> {
                     return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
-                // A node that was taken off the tree must be reached again, even if its new path costs the same as its
-                // old path. The costs can be the same if sums are rounded.
+                // A node that was taken off the tree accepts the next path to it, even a path that costs the same as
+                // its old path. The costs can be the same if sums are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
@@ -632,7 +632,7 @@ impl<C: Cost> Digraph<C> {
         Ok(costs)
     }
 
-    /// Returns whether the edges of the tree form cycles. Returns an error if a cycle is negative.
+    /// Returns whether the edges of the tree form cycles, or an error if a cycle is negative.
     ///
     /// # Errors
     ///
@@ -768,7 +768,7 @@ mod tests {
         }
     }
 
-    /// Asserts that the queue and the rounds lower costs to the same values, up to the rounding of twelve sums.
+    /// Asserts that the queue and the rounds yield the same costs, up to the rounding of twelve sums.
     fn assert_same(edges: &[(u32, u32, f64)]) {
         let real = |cost| Real::new(cost).unwrap();
         let graph = graph(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
@@ -784,11 +784,11 @@ mod tests {
         }
     }
 
-    /// Near 1e16, floats are two apart, so a lowered cost may round to the same number again a few edges later.
+    /// Near 1e16, neighbouring floats differ by two, so a lowered cost may round to the same number a few edges later.
     #[test]
     fn costs_that_are_rounded_are_lowered_to_the_end() {
         // The costs of nodes 6 and 5 fall. While node 5 waits, the cost of node 6 falls again, and then that of node 5.
-        // In the costs of the nodes after node 5, rounding hides the second fall.
+        // Rounding hides the second fall of node 5 from the nodes after it.
         let known = [
             (0, 8, 0.0),
             (8, 1, 0.0),

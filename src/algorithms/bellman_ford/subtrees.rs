@@ -1,5 +1,5 @@
-//! A tree of paths as a list of its states in preorder. The states below a state follow it, up to the first state that
-//! is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
+//! A tree of paths as a list of its states in preorder. The states below a state follow it directly and end before the
+//! first state that is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
 use crate::digraph::TreeEdge;
 
@@ -108,12 +108,12 @@ impl Subtrees {
     }
 }
 
-/// Returns the place of the parent of a state in the tree. The parent of a start is the root.
+/// Returns the place of a state's parent in the tree. The parent of a start is the root.
 fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
     into[index].map_or(into.len(), |edge| edge.from.index())
 }
 
-/// Converts the index of a place to a `u32`. It fits because there are fewer than 2³² states.
+/// Converts the index of a place to a `u32`. The index fits because there are fewer than 2³² states.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -58,9 +58,9 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     /// Finds up to `k` paths from a start to a goal. The paths share no edge, and their total cost is the least
     /// possible.
     ///
-    /// If there are fewer than `k` such paths, finds as many as there are, and proves that there are no more. Parallel
-    /// edges are different edges. Each path repeats no state and ends at the first goal on it. If there are several
-    /// starts or goals, a path may lead from any start to any goal. If a start is a goal, all `k` paths have no edges.
+    /// If there are fewer than `k` such paths, finds all of them, and proves that there are no more. Parallel edges are
+    /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or
+    /// goals, a path may lead from any start to any goal. If a start is a goal, the result is `k` paths without edges.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
     /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
@@ -75,7 +75,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Complexity
     ///
-    /// O(k·m·(k + log m)) time and O(k·n + m) space for n states and m edges within the cost of the goal.
+    /// O(k·m·(k + log m)) time and O(k·n + m) space for n states and m edges that are no farther than the goal.
     ///
     /// # Examples
     ///

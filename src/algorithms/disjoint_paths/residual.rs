@@ -12,7 +12,7 @@ use crate::space::reached::Reached;
 /// second half is used.
 pub(super) type Half<P> = (<P as SearchProblem>::State, bool); // whether it is left
 
-/// An edge, given by its position among the successors, its cost, and whether it gives back an edge of a path.
+/// An edge: its position among the successors, its cost, and whether it gives back an edge of a path.
 type Arc<T> = (u32, Option<T>, bool);
 
 /// The edges of the paths at a state.

@@ -12,7 +12,7 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) state: P::State,
     pub(super) budget: u32,
     pub(super) origin: Origin<P::Action>,
-    /// The id of the state, if it can be reached. Relaxed states and the states after them have no id.
+    /// The id of the state, if it can be reached. Relaxed states and the states that follow from them have no id.
     pub(super) id: Option<StateId>,
     pub(super) stage: Stage,
     /// Whether the successor being refuted is forced.
@@ -28,12 +28,12 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) is_partial: bool,
     /// The successors still to be refuted, in reverse order.
     pub(super) children: Vec<Child<P>>,
-    /// Sets that refute successors. Some of these sets were learned earlier. The other sets were derived from
-    /// successors that were refuted here.
+    /// Sets that refute successors. Each set was learned earlier, or was derived from a successor that was refuted in
+    /// this frame.
     pub(super) reasons: Vec<Reason<P>>,
     /// The actions that lead to refuted successors, each with the number of its lemma.
     pub(super) refuted: Vec<(P::Action, u32)>,
-    /// The union of the sets that refuted successors so far, each mapped back through its action.
+    /// The union of the sets that refuted successors so far, each mapped back through the action of its successor.
     pub(super) reason: P::Set,
 }
 
@@ -119,7 +119,7 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Turns this frame into a frame for another state without an id, and reuses its allocations.
+    /// Reuses the allocations of this frame for a frame of another state, which has no id.
     pub(super) fn renew(
         &mut self,
         problem: &P,
@@ -190,9 +190,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Finds the set that adds the fewest elements to the reason when the set is mapped back through `action`.
-    /// Considers only sets that refute successors within at least `budget`. If `owned` is given, the set must also
-    /// share no element with `owned`. Returns the lemma of the set and the mapped set.
+    /// Finds the set that, mapped back through `action`, adds the fewest elements to the reason. Considers only sets
+    /// that refute successors within at least `budget`. If `owned` is given, the set must also share no element with
+    /// `owned`. Returns the lemma of the set and the mapped set.
     pub(super) fn least_reason(
         &self,
         problem: &P,

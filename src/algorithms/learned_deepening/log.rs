@@ -38,8 +38,8 @@ impl<A> Log<A> {
         self.proved = std::mem::take(&mut self.present);
     }
 
-    /// Returns the proof that every path costs at least `bound`. The argument must be the bound of the round after the
-    /// last recorded round.
+    /// Returns the proof that every path costs at least `bound`. The argument must be the bound of the first round that
+    /// is not recorded.
     pub(super) fn refutation(&self, bound: u32) -> Option<Refutation<A>>
     where
         A: Clone,

@@ -105,11 +105,11 @@ where
     ///
     /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. A
     /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound of the search exceeds this
-    /// limit. Look-aheads also expand states, which count as expansions. Observers receive events only for reachable
+    /// limit. States that look-aheads expand count as expansions. Observers receive events only for reachable
     /// states.
     ///
-    /// The limit on bytes is checked before each step. A step may exceed this limit by the memory of the successors of
-    /// one state and of the sets learned from them.
+    /// The limit on bytes is checked before each step. A step may exceed this limit by the memory for the successors of
+    /// one state and for the sets learned from them.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored, because learned sets
     /// replace duplicate detection.
@@ -169,9 +169,9 @@ where
     /// Adds the search to a [`Team`], as the member `number`. The members share what they learn.
     ///
     /// Each member searches the whole problem, with its own order of successors. The first path that any member finds
-    /// is a cheapest path. The scheduling of the threads determines which member finds a path, and which of several
-    /// cheapest paths it finds. A member keeps no [log](Learning::log), since it cannot justify what other members have
-    /// learned.
+    /// is a cheapest path. Which member finds a path, and which of several cheapest paths it finds, depends on the
+    /// scheduling of the threads. A member keeps no [log](Learning::log), since it cannot justify what other members
+    /// have learned.
     ///
     /// # Examples
     ///
@@ -226,7 +226,7 @@ where
         self.algorithm().proved
     }
 
-    /// Returns the proof of [`proved_bound`](Self::proved_bound). The proof has no lemmas while the bound is 0. Returns
+    /// Returns the proof of [`proved_bound`](Self::proved_bound). The proof of the bound 0 has no lemmas. Returns
     /// `None` if [`Learning::log`] is off.
     ///
     /// # Examples
@@ -333,8 +333,8 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     bound: u32,
     /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states being refuted. Each state is reached through the previous state. The frames at `depth` and beyond are
-    /// unused, and are kept only for their allocations.
+    /// The frames of the states being refuted. Each state is reached through the previous state. The frames at `depth`
+    /// and beyond are unused, and are kept only for their allocations.
     frames: Vec<Frame<P>>,
     generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
     depth: usize,
@@ -443,8 +443,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Returns the limit on cost or on depth that the bound exceeds, if there is one. The bound on the cost is also a
-    /// bound on the depth, because every edge costs at least one.
+    /// Returns the limit on cost or on depth if the bound exceeds it. The bound on the cost is also a bound on the
+    /// depth, because every edge costs at least one.
     fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);

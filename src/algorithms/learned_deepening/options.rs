@@ -8,8 +8,8 @@ use crate::engine::search::Search;
 /// Options of [`learned_deepening`](Search::learned_deepening). They set how far the search looks ahead and what it
 /// remembers.
 ///
-/// The options affect time and memory. They do not affect what is found or proved, except that the search may find
-/// another of several cheapest paths.
+/// The options affect time and memory. They do not affect what is found or proved, except that the search may find a
+/// different one of several cheapest paths.
 ///
 /// # Examples
 ///
@@ -55,8 +55,8 @@ impl Learning {
 
     /// Sets the least number of relaxation steps that the search looks ahead. With 0, the search does not look ahead.
     ///
-    /// The search looks ahead by half of the steps that the relaxation needs to reach a goal. The least number
-    /// therefore matters only for states near a goal.
+    /// The search looks ahead by half of the steps that the relaxation needs to reach a goal. This minimum therefore
+    /// matters only for states near a goal.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;

@@ -1,5 +1,5 @@
 //! The refutation of a state. This module makes the next step for the newest frame, and finds the set that the frame
-//! below learns.
+//! before it learns.
 
 use crate::bits;
 use crate::cost::Cost;
@@ -242,8 +242,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Continues with the next successor that no known set refutes. The known sets were learned earlier or from a
-    /// sibling. If all successors are refuted, the state is refuted.
+    /// Continues with the next successor, but passes over those that a known set refutes. The known sets were learned
+    /// earlier or from a sibling. If all successors are refuted, the state is refuted.
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,5 +1,5 @@
-//! Remembers the solutions that look-aheads have found. The actions that solve one relaxed state often also solve the
-//! next.
+//! Remembers the solutions that look-aheads have found, because the actions that solve one relaxed state often also
+//! solve the next.
 
 use hashbrown::HashMap;
 

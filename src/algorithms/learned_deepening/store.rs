@@ -6,8 +6,8 @@
 //! If there are several such elements, it chooses the lowest, because problems give the lowest numbers to the elements
 //! that are owned first.
 //!
-//! When a level is full, new sets replace old sets by the clock algorithm. A hand goes round the sets. It skips each
-//! set that has refuted something since the last pass, and replaces the first set that has refuted nothing since then.
+//! When a level is full, new sets replace old sets by the clock algorithm. A hand goes round the sets. It skips the
+//! sets that have refuted something since its last visit, and replaces the first set that has not.
 //!
 //! # References
 //!
@@ -68,7 +68,7 @@ pub(super) struct Missed<'a, T> {
 }
 
 impl<T: AsRef<[u64]>> Missed<'_, T> {
-    /// Returns whether `owned` shares no element with the set. `owned` must contain the state of the look-up.
+    /// Returns whether `owned` shares no element with the set. `owned` must contain what the state of the look-up owns.
     #[inline]
     pub(super) fn is_missed_by(&self, owned: &T) -> bool {
         lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
@@ -147,8 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each stored set that shares no element with `owned`, until `visit` breaks. If a set shares an
-    /// element with `owned`, that element watches the set from now on.
+    /// Calls `visit` with each stored set that shares no element with `owned`, until `visit` returns a break. If a set
+    /// shares an element with `owned`, that element watches the set from now on.
     #[inline]
     fn walk<'a>(
         &'a mut self,
@@ -221,7 +221,7 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
         }
     }
 
-    /// Removes a set that has refuted nothing recently from its list. Returns the place of the set.
+    /// Takes a set that has refuted nothing recently off its list. Returns the place of the set.
     fn make_room(&mut self) -> usize {
         loop {
             let at = self.hand;
@@ -307,13 +307,13 @@ mod tests {
 
     use super::Store;
 
-    /// A test store without lists. It forgets the same sets as the real store, because it has the same clock.
+    /// A test store without lists. It has the same clock as the real store, so it forgets the same sets.
     fn is_missed(set: u64, owned: u64) -> bool {
         set & owned == 0
     }
 
     proptest! {
-        /// A look-up finds a set if and only if some set shares no element with the state. The found set shares none.
+        /// A look-up finds a set if and only if some set shares no element with the state. It finds such a set.
         #[test]
         fn a_look_up_agrees_with_a_scan(
             operations in prop::collection::vec((any::<bool>(), 1u64..256, 0u32..2), 1..200),

@@ -104,8 +104,8 @@ pub(super) struct Member<T> {
 /// The number of steps between two exchanges of a member.
 const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 
-/// The greatest depth at which members order successors differently. At deeper states, it is better to try the most
-/// promising successor first.
+/// Members order successors differently down to this depth. At deeper states, it is better to try the most promising
+/// successor first.
 const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {
