@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The error of a text that cannot be read. It contains the number of the line, counted from 1. It also says what was
-/// expected in this line and what was found.
+/// The error of a text that cannot be read. It contains the number of the line, counted from 1, and what was expected
+/// and found in this line.
 ///
 /// # Examples
 ///
@@ -18,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
 /// ```
 ///
-/// If the reader fails in the middle of the text, the error contains the error of the reader as its source:
+/// If the reader fails, the error of the reader is the source of the returned error:
 ///
 /// ```
 /// use std::error::Error;
@@ -261,8 +261,8 @@ impl<'a> Line<'a> {
         ReadError::new(self.number, message)
     }
 
-    /// Returns the error of a field that the format does not expect. Also returns the error of a field that is missing
-    /// at the end of the line.
+    /// Returns the error for a field that the format does not expect, or for a field that is missing at the end of the
+    /// line.
     pub(crate) fn unexpected(&self, expected: &str, found: Option<&[u8]>) -> ReadError {
         let found = found.map_or("the end of the line".to_owned(), |found| {
             format!("{:?}", shown(found))

@@ -6,7 +6,7 @@
 //! lemmas are about the starts.
 //!
 //! Since larger states are never farther from a goal, a lemma holds if it holds for the state that owns everything
-//! except `M`. A checker therefore needs no search, and only follows the steps of each lemma from that
+//! except `M`. A checker therefore needs no search. It follows the steps of each lemma, and begins at that
 //! state. [`certificate::refutation`](crate::certificate::refutation) is such a checker.
 
 mod rules;
@@ -76,7 +76,7 @@ pub enum Justification<A> {
         /// The index of the earlier lemma.
         lemma: Option<u32>,
     },
-    /// An earlier lemma refutes the result of each listed action. An unlisted action adds nothing, or costs more than
+    /// For each listed action, an earlier lemma refutes its result. Every other action adds nothing, or costs more than
     /// the budget.
     Branching {
         /// The actions, each with the index of its lemma.
@@ -84,8 +84,8 @@ pub enum Justification<A> {
     },
 }
 
-/// One statement of a [`Refutation`], which says that a state that owns no element of the nogood cannot reach a goal
-/// within the budget.
+/// One statement of a [`Refutation`]. It says that a state without elements of the nogood cannot reach a goal within
+/// the budget.
 ///
 /// # Examples
 ///
@@ -121,7 +121,7 @@ pub struct Lemma<A> {
 /// # Text
 ///
 /// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of fields separated
-/// by white space. Blank lines, and lines that begin with `#`, are comments. Use them to name the problem.
+/// by white space. Blank lines, and lines that begin with `#`, are comments. Use comments to name the problem.
 ///
 /// ```text
 /// # Board 17 of the series, from the corner
@@ -185,7 +185,8 @@ pub struct Refutation<A> {
     pub lemmas: Vec<Lemma<A>>,
     /// The positions of the lemmas that refute the starts, in the order of the starts.
     pub roots: Vec<u32>,
-    /// The lower bound on the cost of every path to a goal: one more than the least budget of the roots' lemmas.
+    /// The lower bound on the cost of every path to a goal: one more than the least budget among the lemmas of the
+    /// roots.
     pub bound: u32,
 }
 
@@ -200,7 +201,7 @@ impl<A> Refutation<A> {
         for &root in roots {
             position[root as usize] = 0;
         }
-        // A lemma refers only to earlier lemmas, so one pass from the end marks all lemmas in use.
+        // A lemma refers only to earlier lemmas, so one backward pass marks all lemmas that the roots need.
         for (at, lemma) in log.iter().enumerate().rev() {
             if position[at] != UNUSED {
                 lemma.for_each_reference(|earlier| position[earlier as usize] = 0);

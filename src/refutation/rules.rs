@@ -6,8 +6,8 @@ use std::hash::Hash;
 ///
 /// [`certificate::refutation`](crate::certificate::refutation) gets only two things from a problem: which sets are
 /// goals, and what each action adds to a set. Unlike an [`ExplainableProblem`](crate::refutation::ExplainableProblem),
-/// the problem does not explain dead ends. To trust a proof, you only have to read these few lines, or write them
-/// yourself.
+/// the problem does not explain dead ends. To trust a proof, you need only read the few lines of the rules, or write
+/// them yourself.
 ///
 /// Elements are numbered from 0. A set is a slice of words of 64 bits, with as many words as all elements need. Element
 /// `e` is bit `e % 64` of word `e / 64`.
@@ -22,15 +22,15 @@ use std::hash::Hash;
 /// - *Deterministic*: all methods return the same for the same arguments.
 ///
 /// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal. It is infinite if no actions lead to
-/// a goal. Two methods make promises about it. Their defaults promise nothing.
+/// a goal. Two methods make promises about `h*`, but not by default.
 ///
 /// If a promise is broken, the checker may accept a bound that does not hold.
 ///
 /// # Examples
 ///
-/// Tea needs water and fire, and every path to it costs 4. The proof is easy to read. Without tea, more than 0 is
-/// needed (lemma 0). Without tea and water, more than 2 is needed, because fetching water costs 2 and does not yet make
-/// tea (lemma 1). The other lemmas are similar.
+/// Tea needs water and fire, and every path to it costs 4. The proof is easy to read. A set without tea needs more than
+/// 0 (lemma 0). A set without tea and water needs more than 2, because fetching water costs 2 and does not yet make tea
+/// (lemma 1). The other lemmas are similar.
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -93,8 +93,8 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// The two promises make proofs shorter. In this example there are three stairs, and each is owned after the one below.
-/// A step up is the only action, so it is forced. The obvious cost is one step for each missing stair.
+/// The two promises make proofs shorter. In this example there are three stairs, which are climbed in order. A step up
+/// is the only action, so it is forced. The obvious cost is one step for each missing stair.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -158,8 +158,8 @@ pub trait MonotoneRules {
 
     /// Returns whether some cheapest path from the set `owned` to a goal begins with the action `action`.
     ///
-    /// The promise: if it returns `true`, `h*(owned)` is at least the cost of the action plus `h*` of the set after the
-    /// action.
+    /// The promise is: if this method returns `true`, `h*(owned)` is at least the cost of the action plus `h*` of the
+    /// set after the action.
     fn is_forced(&self, action: &Self::Action, owned: &[u64]) -> bool {
         let _ = (action, owned);
         false

@@ -22,8 +22,8 @@ const NO_WORDS: &str = "-";
 const COMMENT: u8 = b'#';
 
 impl<A: fmt::Display> Refutation<A> {
-    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal refutation.
-    /// The [type](Self#text) describes the format.
+    /// Writes the refutation as text, which [`read_text`](Self::read_text) can read back. The [type](Self#text)
+    /// describes the format.
     ///
     /// The output is buffered and flushed.
     ///

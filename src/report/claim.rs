@@ -38,12 +38,12 @@ use crate::limits::Limit;
 pub enum Claim {
     /// No path to a goal is cheaper than the path found.
     Cheapest,
-    /// No path to a goal is cheaper than the path found, if the heuristic is admissible.
+    /// If the heuristic is admissible, no path to a goal is cheaper than the path that was found.
     CheapestIfAdmissible,
     /// No path to a goal is cheaper than the path found, if the
     /// problem [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
     CheapestIfExplained,
-    /// The path found costs at most this weight times the least cost, if the heuristic is admissible.
+    /// If the heuristic is admissible, the cost of the path found is at most the least cost times this weight.
     WithinFactor(Weight),
     /// No path to a goal has fewer edges than the path found.
     FewestEdges,

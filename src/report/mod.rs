@@ -65,8 +65,8 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// The search expanded every reachable state. Unless the search continued past goals, no reachable state is a goal,
-    /// so no path exists.
+    /// The search expanded every reachable state. Unless the search continued after it reached a goal, no reachable
+    /// state is a goal, so no path exists.
     ///
     /// A [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may
     /// continue past goals. In this case the report claims nothing.
@@ -290,7 +290,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// | Dijkstra's algorithm, also bidirectional, with a cap, or to all states | always |
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
     /// | learned deepening | always; it holds if dead ends are rightly explained |
-    /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs has a [least cost](Cost::LEAST) of an edge, as [`Unit`](crate::Unit) does |
+    /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs has a [least cost](Cost::LEAST) of an edge, such as one for [`Unit`](crate::Unit) |
     /// | [graph search](crate::Search::graph_search) | if its frontier is [by cost](crate::algorithms::Frontier::BY_COST); it holds if the heuristic is admissible |
     /// | depth-first, greedy and beam search, and best-first search by a key of your own | never |
     ///
@@ -345,13 +345,13 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns the best partial path of a search that found no path to a goal.
     ///
-    /// If the search was exhausted, no path leads nearer to a goal than this path. If the search was cut off, it knows
-    /// no path that leads nearer than this path.
+    /// If the search was exhausted, no reachable state seems nearer to a goal than the end of this path. If the search
+    /// was cut off, no known state seems nearer.
     ///
     /// With a heuristic, the path ends at the reached state with the least estimate. Among several such states, it ends
-    /// at the state of least cost. Without a heuristic, the path ends at the state that would have been expanded next.
-    /// If the search was exhausted without a heuristic, this method returns `None`. You can still choose one of
-    /// the [reached](Self::reached) states and get its [path](Reached::path).
+    /// at the state with the cheapest path. Without a heuristic, the path ends at the state that would have been
+    /// expanded next. If the search was exhausted without a heuristic, this method returns `None`. You can still choose
+    /// one of the [reached](Self::reached) states and get its [path](Reached::path).
     ///
     /// # Errors
     ///
@@ -458,8 +458,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
-    /// If states have [indices](SearchProblem::index), the memory includes the array of indices only if this search was
-    /// itself started with a workspace. An empty workspace is enough.
+    /// If states have [indices](SearchProblem::index), the returned memory includes the array of indices only if this
+    /// search also used a workspace. An empty workspace is enough.
     ///
     /// # Complexity
     ///

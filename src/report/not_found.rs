@@ -39,7 +39,7 @@ pub enum NotFound {
     #[error("no path exists: the problem names no goal")]
     NoGoal,
     /// The search ended without a path. This does not prove that no path exists, because the search may have dropped
-    /// states or continued past goals.
+    /// states, or may have continued after it reached a goal.
     #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.

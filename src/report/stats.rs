@@ -2,7 +2,7 @@
 
 /// Counts of the work of a search.
 ///
-/// The same search has the same counts on every machine, except for the bytes, which depend on the platform.
+/// The counts of a search are the same on every machine, except for the bytes, which depend on the platform.
 ///
 /// # Examples
 ///
@@ -37,7 +37,7 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// The number of expansions. An expansion is a call of `successors` whose items the search reads to the end.
+    /// The number of expansions. In an expansion, the search calls `successors` and reads all items.
     pub expanded: u64,
     /// The number of generated successors, including states already reached.
     pub generated: u64,
@@ -48,7 +48,7 @@ pub struct Stats {
     /// The number of states that were dropped because the frontier was full, or because they were discovered at a cost
     /// above the limit on cost.
     pub dropped: u64,
-    /// The number of times that a full frontier was cleared to continue from one state.
+    /// The number of times that a full frontier was cleared, and the search continued from one state.
     pub commits: u64,
     /// The largest number of open states. A goal that ended the search when it was generated is not counted.
     pub frontier_peak: usize,
@@ -59,8 +59,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Returns the counts of this search and the next search together. `bytes` is the memory that the first search kept
-    /// during the second search.
+    /// Returns the counts of this search and the next search together. `bytes` is the memory of this search that stays
+    /// in use during the next search.
     pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
         let bytes_peak = next.bytes_peak.saturating_add(bytes);
         Self {

@@ -50,14 +50,14 @@ pub enum Step {
     Committed(StateId),
     /// A round found no goal, and the next round began with a larger bound.
     Deepened,
-    /// A better path to a goal was found. The search continues for a still better path.
+    /// A better path to a goal was found. The search looks for an even better path.
     Improved(StateId),
     /// A goal was found.
     ///
     /// | run | the next step |
     /// |---|---|
     /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` visits all goals |
-    /// | any other | returns `Goal` again, because the run is over; a loop as in the row above would not end |
+    /// | any other | returns `Goal` again, because the run is over; a `while let` loop over goals would not end |
     ///
     /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end
     /// with [`Exhausted`](Self::Exhausted).

@@ -4,8 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
-/// One end of a path, which is the start or the goal. This type also names the side of a bidirectional search that
-/// begins at this end.
+/// One end of a path: the start or the goal. Also the side of a bidirectional search that begins there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Start,

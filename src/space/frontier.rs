@@ -2,7 +2,8 @@
 //!
 //! Buckets and heaps delete entries lazily. If the g-value of a state is lowered, the state is pushed again, and its
 //! older entry is skipped when it is popped. This is faster than decrease-key, but the queue then has more entries than
-//! there are open states. The bench `frontiers` measures how many more entries it has, and why each queue is chosen.
+//! there are open states. The bench `frontiers` measures how many more entries it has, and justifies the choice of
+//! queues.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -21,7 +22,7 @@ use crate::space::{FIRST_STATES, SearchSpace};
 /// The rule for ties. It decides which of two entries with equal keys is expanded first.
 ///
 /// Entries are numbered in the order in which they enter the frontier, up to 2³² - 1. All later entries count as
-/// equally old, so their order is unspecified.
+/// equally old, so ties between them are broken in an unspecified order.
 ///
 /// # Examples
 ///
@@ -63,7 +64,7 @@ pub enum Ties {
 struct Entry<K, G> {
     key: K,
     g: G,
-    order: u32, // if keys and g-values are equal, the entry with the least order goes first
+    order: u32, // if keys and g-values are equal, the least order number goes first
     id: StateId,
 }
 
@@ -102,8 +103,8 @@ pub(crate) trait Ranking: Ranks {
     }
 }
 
-/// Orders states by their costs of type `C`. If `ESTIMATED` is set, estimates are compared first, and then g-values.
-/// Otherwise only g-values are compared.
+/// Orders states by their costs of type `C`. With `ESTIMATED`, compares estimates first and then g-values. Otherwise
+/// compares only g-values.
 #[derive(Debug)]
 pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
@@ -273,8 +274,8 @@ pub(crate) struct Frontier<R: Ranking> {
     is_bounded: bool,  // memory is limited
 }
 
-/// The number of pushed entries at which buckets replace the heap. Most small searches end earlier, and buckets would
-/// only slow them down.
+/// After this number of pushes, buckets replace the heap. Most small searches end earlier, and buckets would only slow
+/// them down.
 const BUCKETS_FROM: u32 = 256;
 
 /// The least memory limit that allows buckets. With a lower limit, the lists of the buckets could take more
@@ -296,8 +297,8 @@ enum Queue<L, K: Ord, G: Ord> {
     Unpacked(Unpacked<K, G>),
 }
 
-/// The queues of unpacked entries. They have a type of their own, so that two comparisons are enough to find out
-/// which [`Queue`] is in use.
+/// The queues of unpacked entries. They have a type of their own, so that two comparisons tell which [`Queue`] is in
+/// use.
 #[derive(Debug)]
 enum Unpacked<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed even into more bits.
@@ -395,7 +396,7 @@ impl<R: Ranking> Frontier<R> {
         self.queue = Queue::Buckets(buckets);
     }
 
-    /// Switches to a heap. The entries keep their order, because entries with equal keys are renumbered by age.
+    /// Switches to a heap. Entries with equal keys are renumbered by age, so all entries keep their order.
     #[cold]
     fn leave_buckets(&mut self) {
         let heap = Queue::Packed(QuaternaryHeap::default());
@@ -431,8 +432,8 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the first open state and its g-value. Before that, pops the stale entries in front of it. An entry is
-    /// stale if its state was closed or relaxed after the push.
+    /// Pops the stale entries at the front, and then returns the first open state and its g-value. An entry is stale if
+    /// its state was closed, or got a lower g-value, after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
@@ -445,7 +446,7 @@ impl<R: Ranking> Frontier<R> {
         })
     }
 
-    /// Returns the first current entry. Before that, pops the stale entries in front of it.
+    /// Pops the stale entries at the front, and then returns the first current entry.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next_where(
         &mut self,
@@ -484,7 +485,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns how many bytes the frontier uses after it has added `more` further entries.
+    /// Returns how many bytes the frontier would use with `more` further entries.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
             Queue::Packed(heap) => heap.bytes(more),

@@ -39,7 +39,7 @@ impl<T: Clone> QuaternaryHeap<T> {
     }
 
     /// Returns the entries of the upper three levels of the heap, in unspecified order. They nearly always include the
-    /// first few entries of the heap.
+    /// few entries that will be popped next.
     pub(crate) fn upper(&self) -> &[T] {
         &self.entries[..self.entries.len().min(1 + 4 + 16)]
     }
@@ -88,15 +88,15 @@ impl<T: Clone> QuaternaryHeap<T> {
         entries[at] = last;
     }
 
-    /// Returns the child of the entry at `at` that comes first in the order of the heap. If several children are equal,
-    /// returns the leftmost of them.
+    /// Compares the children of the entry at `at`, and returns the first in the order of the heap. If several children
+    /// are equal, returns the leftmost of these.
     #[inline]
     fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = 4 * at + 1;
         let siblings = all.get(left..)?;
         if let Some(four) = siblings.first_chunk::<4>() {
             // This function takes three comparisons. The first two comparisons are independent of each other. Each
-            // comparison selects a position, so no branch depends on its result.
+            // comparison selects a position without a branch.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));
             let first = if precedes(&four[two], &four[one]) {

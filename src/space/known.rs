@@ -1,8 +1,8 @@
 //! The ledger of known states. It recognises duplicates and finds the place where a new state can be inserted.
 //!
-//! A [`Known`] does not store the states. Its owner stores them. For example, a search stores nodes, and an exploration
-//! or an iterator stores states. The ledger chooses a table that fits the states and the needs of the owner. As the
-//! number of states grows, the ledger may switch to another table:
+//! A [`Known`] does not store the states. Its owner does. For example, a search stores nodes, and an exploration or an
+//! iterator stores states. The ledger chooses a table that suits the states and the owner. As the number of states
+//! grows, the ledger may switch to another table:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -13,9 +13,9 @@
 //! | the path | ids on the current path | a search recognises only cycles |
 //!
 //! A look-up branches on the kind of the table. With more than three kinds, compilers emit an indirect jump, which is
-//! slower. To avoid this jump, there are separate look-ups for ids, for membership and for the path, and rare kinds
-//! have functions of their own. Tables with a seeded hash are separate kinds, so that look-ups in other tables need not
-//! read the hasher.
+//! slower. To avoid this jump, separate functions look up ids, membership and states on the current path, and rare
+//! kinds have functions of their own. Tables with a seeded hash are separate kinds, so that look-ups in other tables
+//! need not read the hasher.
 
 use std::borrow::Borrow;
 
@@ -33,7 +33,7 @@ pub(crate) const MANY_NODES: usize = 1 << 15;
 /// a smaller number of states.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// The number that replaces [`MANY_NODES`] for the table of small states. This table takes less memory.
+/// The value that replaces [`MANY_NODES`] for the table of small states, which takes less memory than other tables.
 const MANY_SMALL: usize = 1 << 18;
 
 /// Two states are near each other if their indices differ by less than the number of indices divided by `NEAR`.
@@ -49,7 +49,7 @@ pub(crate) enum Recognition {
     Unnamed,
     /// Only duplicates of states on the current path. A search [lists](super::SearchSpace::list) these states.
     Path,
-    /// No duplicates, as in a tree search. A state that is reached by two paths becomes two nodes.
+    /// No recognition of duplicates, as in a tree search. A state that is reached by two paths becomes two nodes.
     None,
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Returns how many bytes the table uses after it has added `more` further states.
+    /// Returns how many bytes the table would use with `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
             Self::ByHash(table) | Self::SeededByHash(table) => table.bytes(more),
@@ -225,8 +225,8 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Returns the id of a state. If the state is not known, returns the place where it would be inserted. The function
-    /// `is_at` says whether the state has a given id. The key `tag` is the state's key in the table, if the caller
-    /// knows this key. The table must have ids.
+    /// `is_at` says whether the state has a given id. The argument `tag` is the state's key in the table, if this key
+    /// is known. The table must have ids.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -382,8 +382,8 @@ impl<P: SearchProblem> Known<P> {
         states >= self.change_from
     }
 
-    /// Replaces the table if there are enough states for another table to be better. A new table invalidates all tags,
-    /// so the caller must not hold any tags. The list of states and the table together use `bytes` bytes.
+    /// Replaces the table if another table is better for the present number of states. A new table invalidates all
+    /// tags, so the caller must not hold any tags. `bytes` is the memory that the list of states and the table use now.
     #[cold]
     #[inline(never)]
     pub(crate) fn change(&mut self, problem: &P, listed: &[impl Borrow<P::State>], bytes: usize) {
@@ -406,7 +406,7 @@ impl<P: SearchProblem> Known<P> {
         self.large_from = self.many.min(self.change_from);
     }
 
-    /// Switches to an array that is addressed by index, if there is memory for the array.
+    /// Switches to an array that is addressed by index, if there is enough memory.
     fn go_by_index(&mut self, problem: &P, listed: &[impl Borrow<P::State>], indices: usize) {
         if !self.needs_ids {
             if let Some(mut bits) = BitTable::new(indices) {
@@ -507,8 +507,8 @@ impl<P: SearchProblem> Known<P> {
             .is_some_and(|indices| distance() < indices / NEAR)
     }
 
-    /// Prefetches the slots where look-ups of states with these tags will begin. The loop does nothing else, so that
-    /// the waits for memory overlap.
+    /// Prefetches the slots where look-ups of states with these tags will begin. This is a separate loop, so that the
+    /// waits for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let mut all = 0;
@@ -546,8 +546,8 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// If the table is a set, removes some of the known states from a list, beginning at position `from`. Fewer states
-    /// must then be looked up one by one.
+    /// If the table is a set, removes some known states from a list, from position `from` on. The caller then looks up
+    /// fewer states one by one.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
         if let Table::Members(set) | Table::SeededMembers(set) = &self.table {
@@ -555,12 +555,12 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns the table with its hasher. If the table is an array and another search `reuses` it, clears the
-    /// array.
+    /// Returns the table with its hasher. If the table is an array and `reuses` is set, clears the array for another
+    /// search.
     ///
     /// # Panics
     ///
-    /// Panics if the array is cleared and the index of a state has changed so that it is not below the bound.
+    /// Panics if the array is cleared and the index of a state has changed to a value that is not below the bound.
     pub(crate) fn into_table(
         mut self,
         problem: &P,

@@ -16,13 +16,13 @@ pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// Returns how many states to handle together. This number is `most` if states are small and own no memory. Otherwise
-/// this number is one, because the memory of many such states should not be in use at the same time.
+/// Returns how many states to handle together: `most` if they are small and own no memory, and otherwise one, because
+/// the memory of many such states should not be in use at once.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// Returns the capacity of a vector of `len` items after `more` pushes. Its capacity doubles when it grows.
+/// Returns the capacity of a vector of `len` items after `more` pushes, if the vector doubles whenever it grows.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;
@@ -37,8 +37,8 @@ pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
     grown(items.len(), items.capacity(), more).saturating_mul(size_of::<T>())
 }
 
-/// Returns an array of zeros, or `None` if there is no memory for it. The system may provide the pages of the array
-/// only when they are written to.
+/// Returns an array of zeros, or `None` if there is no memory for it. The system may allocate the pages of the array
+/// only when they are first written.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();
     probe.try_reserve_exact(len).ok()?; // the macro `vec!` would abort on failure, so this function tests first whether the memory is available

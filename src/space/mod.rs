@@ -1,12 +1,12 @@
-//! The search space. It records which states are known, what they cost, and how they were reached.
+//! The search space. For each known state, it records the cost of a path and the edge that reached the state.
 //!
 //! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it was
 //! reached. An edge is stored as its position among the successors of its predecessor. The position takes four bytes
-//! for any action type, and it is enough to replay the path.
+//! for any action type, and is all that a replay of the path needs.
 //!
 //! A [`Recognition`] determines which duplicates the space detects. These are all duplicates, only duplicates on the
-//! current path, or no duplicates. A [`Known`] finds the duplicates. If the space detects no duplicates, it is a search
-//! *tree*, and a state that is reached by two paths becomes two nodes.
+//! current path, or no duplicates. A [`Known`] detects them. If the space detects no duplicates, it is a search *tree*,
+//! and a state that is reached by two paths becomes two nodes.
 //!
 //! All changes of status happen in this file, together with their events, so the counts of an observer always match
 //! what happened.
@@ -283,7 +283,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(self.heap.now)
     }
 
-    /// Returns the bytes that the space uses, including the largest amount of heap memory that its states ever owned.
+    /// Returns the bytes that the space uses, with the peak of the heap memory that its states owned.
     pub(crate) fn peak_bytes(&self) -> usize {
         self.bytes(0).saturating_add(self.heap.peak - self.heap.now)
     }
@@ -307,8 +307,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find_on_path(problem, state, is_at)
     }
 
-    /// Looks up a state that the caller will add if the state is new. Counts a path to a known state as a duplicate.
-    /// Looks up the id of a known state only if the table has ids or there is an observer.
+    /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the
+    /// id of a known state only if the table has ids or there is an observer.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,
@@ -348,8 +348,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups can find the new state
-    /// only if the caller passes a `place`.
+    /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups will find the new state
+    /// only if `place` is its place in the table.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
@@ -502,8 +502,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open -= 1;
     }
 
-    /// Removes an open state from the frontier. If the state was ever expanded, the state becomes closed, because paths
-    /// may lead through it. Otherwise the space forgets the state, and may reuse its id.
+    /// Removes an open state from the frontier. If the state was ever expanded, it becomes closed and is kept, because
+    /// paths may lead through it. Otherwise the space forgets the state, and may reuse its id.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
@@ -560,8 +560,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.are_many(self.nodes.len())
     }
 
-    /// Returns whether there are enough states for another table. If the search looks ahead, also returns true if there
-    /// are enough states for prefetching.
+    /// Returns whether there are enough states for another table or, in a search that looks ahead, for prefetching.
     #[inline]
     pub(crate) fn is_large(&self, looks_ahead: bool) -> bool {
         if looks_ahead {
@@ -571,12 +570,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns whether most successors are far from their predecessors in the table, so that prefetching helps. Looks at
-    /// a sample of the states.
+    /// Estimates from a sample of states whether most successors are far from their predecessors in the table.
+    /// Prefetching then helps.
     #[cold]
     #[inline(never)]
     pub(crate) fn leads_far(&self, problem: &P) -> bool {
-        // This is a loop instead of a chain of adaptors, because it is compiled for every search, and a loop compiles
+        // A loop instead of a chain of adaptors, because this code is compiled for every search, and a loop compiles
         // faster.
         let step = (self.nodes.len() / SAMPLE).max(1);
         let (mut near, mut at) = (0, 0);
@@ -630,7 +629,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Hides the states that were reached from the goal, so that the report omits them. A state that was reached from
-    /// both ends has two nodes (*twins*). The table may find the twin that is hidden.
+    /// both ends has two nodes (*twins*). The table may still find the hidden twin.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
             self.open -= usize::from(node.status() == Status::Open);
@@ -639,8 +638,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.has_twins = true;
     }
 
-    /// Replaces the table if there are enough states for another table to be better. A new table invalidates all tags,
-    /// so the caller must not hold any tags.
+    /// Replaces the table if another table is better for the present number of states. A new table invalidates all
+    /// tags, so the caller must not hold any tags.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
         if self.known.is_due(self.nodes.len()) {
@@ -682,7 +681,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     ///
     /// # Panics
     ///
-    /// Panics if the memory is reused and the index of a state has changed so that it is not below the bound.
+    /// Panics if the memory is reused and the index of a state has changed to a value that is not below the bound.
     pub(crate) fn into_reached(self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
         let table = self.known.into_table(problem, &self.nodes, is_reused);
@@ -696,7 +695,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 }
 
-/// The number of states in the sample that shows whether most edges lead far away in the table.
+/// The number of states in the sample that shows whether most edges lead to distant entries of the table.
 const SAMPLE: usize = 64;
 
 /// The number of states for which a search allocates memory when it starts. The first table has room for all of them.

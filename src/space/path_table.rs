@@ -1,9 +1,9 @@
 //! This hash table finds the states of the current path.
 //!
-//! The current path grows and shrinks only at its end, so states are removed in the reverse order of their insertion. A
-//! new state becomes the head of its list and links to the previous head. When the state is removed, the previous head
-//! becomes the head again. This is hashing with chaining (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed.,
-//! §6.4), used as a stack.
+//! The current path grows and shrinks only at its end, so states are removed in the reverse order of their insertion.
+//! Each list of states with the same slot is therefore a stack. A new state becomes the head and links to the previous
+//! head, which becomes the head again when the state is removed. This is hashing with chaining (D. E. Knuth, *The Art
+//! of Computer Programming* 3, 2nd ed., §6.4).
 
 use crate::hash::StateHasher;
 use crate::id::StateId;

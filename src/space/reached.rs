@@ -28,7 +28,7 @@ type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 ///
 /// # Examples
 ///
-/// This search reaches the corners of a four-dimensional cube, and counts the edges to them from one corner:
+/// This search starts at one corner of a four-dimensional cube, and counts the edges to every corner:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -93,8 +93,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Takes time linear in the number of reached states, because the method must skip dropped states, and states that
-    /// a bidirectional search reached from the goal.
+    /// Takes time linear in the number of reached states, because the method must skip dropped states, and must also
+    /// skip states that a bidirectional search reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -147,7 +147,7 @@ impl<S, C: Cost> Reached<S, C> {
         }
     }
 
-    /// Returns the cost of the path found to a state. Returns `None` if the search did not reach the state.
+    /// Returns the cost of the path that was found to a state. Returns `None` if the search did not reach the state.
     ///
     /// # Complexity
     ///
@@ -159,7 +159,7 @@ impl<S, C: Cost> Reached<S, C> {
         self.get(state).map(|reached| reached.g())
     }
 
-    /// Returns the path found to a state. Returns `None` if the search did not reach the state.
+    /// Returns the path that was found to a state. Returns `None` if the search did not reach the state.
     ///
     /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state that the search committed to.
     ///
@@ -204,8 +204,8 @@ impl<S, C: Cost> Reached<S, C> {
         Some(&self.nodes[start.index()].state)
     }
 
-    /// Returns the predecessor of `state` on the path found to `state`, with the action that leads from the predecessor
-    /// to `state`. Returns `None` if `state` is a start or was not reached.
+    /// Returns the predecessor of `state` on the path that was found, and the action between them. Returns `None` if
+    /// `state` is a start or was not reached.
     ///
     /// # Errors
     ///
@@ -293,7 +293,8 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the number of reached states at each depth, from zero.
     ///
-    /// After a breadth-first search, these numbers are the sizes of the layers. The last layer may be incomplete.
+    /// After a breadth-first search, the numbers of states at each depth are the sizes of the layers. The last layer
+    /// may be incomplete.
     pub fn layers(&self) -> Vec<u64> {
         let mut layers = Vec::new();
         for reached in self {
@@ -406,7 +407,7 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 /// Iterates over the edges of the path to `id`, from the last edge to the first.
 ///
 /// The iterator stops when it has yielded as many edges as there are states. Without this stop it might never end,
-/// because predecessors can form a cycle if the cost type orders its values in a circle.
+/// because predecessors can form a cycle if the `Ord` of the cost type is faulty.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
     nodes.iter().scan(id, |state, _| {
         let via = nodes[state.index()].via()?;
@@ -464,7 +465,7 @@ default_by!([T] Index<T>: table, spare, hasher); // belongs to no search, and is
 
 impl<T> Index<T> {
     /// Creates the index from the table and the hasher of a search. Returns `None` if the search did not recognise all
-    /// states. If `reuses` is set, the index keeps an array for the next search.
+    /// states. If `reuses` is set, keeps the array of this search for the next search.
     pub(crate) fn new((table, hasher): (Table<T>, StateHasher), reuses: bool) -> Option<Self> {
         let (table, spare) = match table {
             Table::Path(_) | Table::None => return None,
@@ -479,8 +480,8 @@ impl<T> Index<T> {
         })
     }
 
-    /// Replaces the table of the search by another table for look-ups. The table of the search is not suitable, because
-    /// it may find nodes that were reached from the goal. The old table is kept only for reuse.
+    /// Replaces the table of the search, which may find nodes that were reached from the goal, by a new table for
+    /// look-ups. The old table is kept only for the reuse of its memory.
     pub(super) fn set_aside(mut self) -> Self {
         if let Some(table) = self.table.take() {
             self.spare = Table::ByHash(table);

@@ -14,12 +14,12 @@
 //! Look-ups in a large set spend nearly all their time waiting for memory. A caller with many look-ups
 //! first [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap.
 //! Most states turn out to be known, and most known states are in the slot where their look-up begins. A second
-//! loop [removes](StateSet::sift) these states. This loop has no branches, because half of the branches would be
+//! loop [removes](StateSet::sift) these states. This loop has no branches, because up to half of them would be
 //! mispredicted. The remaining states are looked up one by one.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};
 
-/// The largest size of a state that the table stores itself. This size is the size of an id and a tag.
+/// The largest size of a state that the table stores itself: the size of an id and a tag together.
 const MOST_BYTES: usize = 8;
 
 /// A set that tells whether a state is known.
@@ -43,8 +43,8 @@ impl<T> StateSet<T> {
 }
 
 impl<T: Clone + Eq> StateSet<T> {
-    /// Creates a set that contains one state. Returns `None` if the type of states is too large or may own memory. Also
-    /// returns `None` if this state does not equal itself.
+    /// Creates a set that contains one state. Returns `None` if the type of states is too large or may own memory, or
+    /// if this state is not equal to itself.
     pub(crate) fn of(first: &T) -> Option<Self> {
         let copy = first.clone();
         (Self::MAY_BE && copy == *first).then(|| Self::with(copy))
@@ -88,7 +88,7 @@ impl<T: Clone + Eq> StateSet<T> {
     }
 
     /// Looks up a state. If the state is not known, returns a free slot for the state. The slot is valid until the set
-    /// changes. There is always a free slot, unless states have stopped being equal to themselves.
+    /// changes. There is always a free slot, unless a state is no longer equal to itself.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
@@ -169,8 +169,8 @@ impl<T: Clone + Eq> StateSet<T> {
     }
 
     /// Makes the set two or four times as large. As in a [table of ids](super::table::IdTable), states move in order
-    /// from the last slot to the first. Most states move to a slot that need not be cleared any more. The other states
-    /// are inserted at the end.
+    /// from the last slot to the first. Most states move to a slot that has already been cleared. The other states are
+    /// inserted after the loop.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, tag: &impl Fn(&T) -> Tag) {
@@ -231,8 +231,8 @@ mod tests {
             if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
         ))]
 
-        /// Uses few different tags, or tags at the ends of their range. Then runs of occupied slots grow long and wrap
-        /// around.
+        /// This test uses few different tags, or tags at the ends of their range, so that runs of occupied slots grow
+        /// long and wrap around.
         #[test]
         fn it_knows_what_a_hash_set_knows(
             first in 0..2000u16,
@@ -291,7 +291,7 @@ mod tests {
         assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
     }
 
-    /// A state that is equal to other states only for a limited number of comparisons.
+    /// A state whose comparisons return `true` only a limited number of times.
     #[derive(Clone, Debug)]
     struct Moody<'a>(&'a std::cell::Cell<u32>);
 

@@ -155,9 +155,9 @@ impl Bound {
         bytes.saturating_add(self.indices / 8) <= self.max_bytes
     }
 
-    /// Returns the least number of states that makes an array of ids faster than hashing. With fewer states, the array
-    /// is slower, because the first access to each page of a new array is slow, and a few states may be spread over
-    /// many pages.
+    /// Returns the number of states from which an array of ids is faster than hashing. With fewer states, the array is
+    /// slower, because the first access to each page of a new array is slow, and a few states may be spread over many
+    /// pages.
     pub(crate) fn ids_pay_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -214,7 +214,7 @@ impl IndexTable {
         self.ids[tag.index()] = id.map_or(0, |id| id.0.get());
     }
 
-    /// Removes all ids. If there are few `states`, clears only the entries of these states.
+    /// Removes all ids. If the list `states` is short, clears only the entries of these states.
     pub(super) fn clear<P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -286,7 +286,7 @@ pub(crate) struct IdTable {
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// The place for tables that need no slot. These are the arrays and the table of a path.
+    /// The place that a look-up returns in tables without slots: the arrays and the table of a path.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
@@ -314,14 +314,14 @@ pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
 
-/// Returns by how many bits the slot numbers of a table become longer when the table grows.
+/// Returns how many bits the slot numbers of a table gain when the table grows.
 pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
 /// Returns how many ids fit into this many slots.
 pub(super) fn room(slots: usize) -> usize {
-    // There are fewer than 2³² ids, so 2³² slots are never all in use.
+    // There are fewer than 2³² ids, so a table of 2³² slots always has a free slot.
     if slots as u64 > u64::from(u32::MAX) {
         usize::MAX
     } else {
@@ -465,9 +465,9 @@ impl IdTable {
 
     /// Makes the table two or four times as large.
     ///
-    /// Entries move in order from the last slot to the first. The number of an entry's home slot becomes two or four
-    /// times as large. Therefore most entries move to a slot that need not be cleared any more. The few other entries
-    /// are inserted at the end.
+    /// Entries move in order from the last slot to the first. The number of an entry's home slot is multiplied by two
+    /// or four, so most entries move to a slot that has already been cleared. The few other entries are inserted after
+    /// the loop.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -519,8 +519,8 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Generates few different tags, all at the ends of their range. Then runs of occupied slots grow long and wrap
-    /// around.
+    /// Generates only a few different tags, all at the ends of their range, so that runs of occupied slots grow long
+    /// and wrap around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }
@@ -550,8 +550,8 @@ mod tests {
         first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
     }
 
-    /// With random states, a look-up would probe 3.3 slots on average, if three eighths to three quarters of the table
-    /// are full.
+    /// With random states, and a table that is three eighths to three quarters full, a look-up would probe 3.3 slots on
+    /// average.
     #[test]
     #[cfg_attr(miri, ignore = "it counts, and takes no part in what miri looks at")]
     fn states_that_are_small_numbers_meet_less_often_than_random_ones() {

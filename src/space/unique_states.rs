@@ -20,7 +20,7 @@ const MOST_STATES: usize = 16;
 /// The approximate number of successors in a batch.
 const SUCCESSORS: usize = 128;
 
-/// A batch with at least this number of successors is not prefetched. The first slots would leave the cache before the
+/// Batches of this many successors or more are not prefetched, because the first slots would leave the cache before the
 /// last slots arrive.
 const MOST_TOUCHED: usize = 256;
 
@@ -99,8 +99,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     ///
     /// # Panics
     ///
-    /// Panics if a callback panicked during an earlier change, before the [end](Self::end) of this change, because
-    /// states may be missing.
+    /// Panics if a callback panicked during an earlier change, before its [end](Self::end), because states may then be
+    /// missing.
     #[inline]
     pub(crate) fn begin(&mut self) {
         assert!(!self.is_changing, "a callback panicked in an earlier call");
@@ -120,7 +120,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     }
 
     /// Drops the first `count` states from the list, unless the set still needs the list to recognise states. Returns
-    /// whether it dropped them.
+    /// whether the states were dropped.
     #[cfg(feature = "timely")]
     pub(crate) fn forget(&mut self, count: usize) -> bool {
         let is_needed = self.known.may_read_list();
@@ -148,7 +148,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.is_full
     }
 
-    /// Switches to another table if the switch pays. Returns whether the table has changed. A change invalidates
+    /// Switches to another table if this is worthwhile. Returns whether the table has changed. A change invalidates
     /// earlier tags.
     #[inline]
     pub(crate) fn choose_table(&mut self) -> bool {
@@ -160,7 +160,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         is_due
     }
 
-    /// Returns the numbers of the next states to expand, but not more than `most` numbers. The states with numbers
+    /// Returns the numbers of the next states to expand. There are at most `most` of them. The states with numbers
     /// below `next` have been expanded, and had `edges` edges. This call invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
@@ -191,8 +191,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         })
     }
 
-    /// Inserts those states of a list that are not known, and empties the list. In a large set, prefetches the slots of
-    /// look-ups, so that the waits for memory overlap.
+    /// Inserts the unknown states of a list, and empties the list. In a large set, prefetches the slots of look-ups, so
+    /// that the waits for memory overlap.
     #[inline]
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {

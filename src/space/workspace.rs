@@ -1,8 +1,8 @@
 //! Memory that one search leaves for the next.
 //!
-//! The memory of a search grows a little at first, then twice as much, and so on. If many short searches follow each
-//! other, allocation is a large part of the work. For example, a game finds paths for its characters on one map.
-//! A [`Workspace`] keeps the memory for the next search.
+//! A search allocates little memory at first, then twice as much, and so on. If many short searches follow each other,
+//! as when a game finds paths for its characters, allocation is a large part of the work. A [`Workspace`] keeps the
+//! memory for the next search.
 
 use crate::cost::Cost;
 use crate::node::Node;
@@ -19,8 +19,7 @@ use crate::space::table::IdTable;
 /// IDA*, frees the table. If states have an [index](SearchProblem::index), a search clears only the entries that it
 /// used. Therefore a short search costs no more in a large array than in a small one.
 ///
-/// A clone of a workspace holds no memory. It holds only the number of states for which the next search allocates
-/// memory.
+/// A clone of a workspace holds no memory, but only the number of states whose memory the next search will allocate.
 ///
 /// # Examples
 ///

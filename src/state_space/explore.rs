@@ -26,8 +26,8 @@ where
 {
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
-    /// States beyond goals are included. The limits on expansions, generated states, bytes and time apply, and so do
-    /// the cancel flag, the observer, the hash and the workspace. The limit on depth, [`max_cost`](Self::max_cost)
+    /// States beyond goals are included. The limits on expansions, generated states, bytes and time apply. The cancel
+    /// flag, the observer, the hash and the workspace also apply. The limit on depth, [`max_cost`](Self::max_cost)
     /// and [`duplicates`](Self::duplicates) are ignored. An observer sees states without paths.
     ///
     /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their
@@ -269,7 +269,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 }
 
-/// Reports a new state or an expansion to an observer. The report contains no path to the state.
+/// Notifies an observer of a new state or an expansion, without a path to the state.
 #[inline]
 fn tell<P: SearchProblem, O: Observer<P>>(
     observer: &mut O,

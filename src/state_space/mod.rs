@@ -2,7 +2,7 @@
 //!
 //! An algorithm that visits every edge many times, or needs the graph as a whole, would ask the problem for the same
 //! successors again and again. A [`StateSpace`] asks for the successors of each state once. It numbers the states in
-//! breadth-first order, and consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on
+//! breadth-first order, and consists of the states, the actions and a [`Digraph`] of these numbers. All algorithms on
 //! graphs run on this [graph](StateSpace::graph): strongly connected components, topological
 //! order, [Bellman-Ford](Digraph::bellman_ford), shortest and longest paths in acyclic graphs, and every search.
 //!
@@ -285,14 +285,14 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         Some(NodeId::of_state(id))
     }
 
-    /// Finds the states that can force a target, and the number of steps that each of them needs (retrograde analysis).
+    /// Finds the states that can force a target, and the number of steps from each state (retrograde analysis).
     ///
     /// The function `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or
-    /// chance chooses. A state without successors counts against us, unless it is a target.
+    /// chance chooses. A state without successors is a loss for us, unless it is a target.
     ///
-    /// To solve a game, call this method once for each player. Pass the positions that the player has won as the
-    /// targets. The result contains the positions in which the player can force a win, and the number of moves until
-    /// then, counting the moves of both players. A position that is in neither result is a draw.
+    /// To solve a game, call this method once for each player. As targets, pass the positions in which the player has
+    /// won. The result contains the positions in which the player can force a win, and the number of moves until then,
+    /// counting the moves of both players. A position that is in neither result is a draw.
     ///
     /// The result covers all reachable states, because an exploration that a limit cuts off returns an error, and no
     /// state space. The method [`Digraph::forced`] does the same for any graph, and its documentation has the proof.

@@ -22,8 +22,8 @@ pub(super) struct Stored<S, A, C: Cost> {
     graph: Digraph<C>,
 }
 
-/// Rejects data unless there is a state for each node and an action for each edge, and all states are different. The
-/// error names the mistake and its place.
+/// Checks that there is a state for each node and an action for each edge, and that all states are different. If not,
+/// the error names the mistake and its place.
 impl<S: Eq + Hash, A, C: Cost> TryFrom<Stored<S, A, C>> for StateSpace<S, A, C> {
     type Error = String;
 

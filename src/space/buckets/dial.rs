@@ -15,7 +15,7 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    /// Adds an item to the queue. Returns false if the queue would then need too many rows.
+    /// Adds an item to the queue. Returns false if the item would need too many rows.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
@@ -66,7 +66,7 @@ impl Dial {
         }
     }
 
-    /// Removes the first item of a row. This item must be the last item of its block.
+    /// Removes the first item of a row. Only valid if the item is the last item of its block.
     #[inline(never)] // rare
     fn drop_block(&mut self, place: usize) {
         let row = &mut self.ring.rows[place];
@@ -82,7 +82,7 @@ impl Dial {
         self.ring.rows.get(self.ring.place(self.ring.least))
     }
 
-    /// Advances to the least key that has an item, and returns the place of this item.
+    /// Advances to the least key that has an item, and returns the place of the first such item.
     #[inline(never)]
     fn go_to_front(&mut self) -> Option<u32> {
         let place = self.ring.advance()?;
@@ -122,8 +122,7 @@ impl Default for Row {
 /// other words are items.
 const BLOCK: u32 = 8;
 
-/// Returns whether a place is the last place of its block, which never holds an item. Also returns true for the place
-/// `NONE`.
+/// Returns whether a place is the last place of its block, or `NONE`. The last place never holds an item.
 #[inline]
 fn is_link(place: u32) -> bool {
     place % BLOCK == BLOCK - 1

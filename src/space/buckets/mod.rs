@@ -35,7 +35,7 @@ pub(crate) struct Buckets<R> {
 default_by!([R] Buckets<R>: dial, ranked, ranks);
 
 impl<R: Ranks> Buckets<R> {
-    /// Creates empty buckets. If memory is bounded, the number of lists is limited, so that [`bytes`](Self::bytes) can
+    /// Creates empty buckets. If memory is bounded, limits the number of lists, so that [`bytes`](Self::bytes) can
     /// return an upper bound.
     pub(crate) fn new(is_bounded: bool) -> Self {
         let mut buckets = Self::default();
@@ -43,8 +43,8 @@ impl<R: Ranks> Buckets<R> {
         buckets
     }
 
-    /// Adds an item to the queue. Returns false if the item needs too many rows or lists. Also returns false if the
-    /// item has a rank, but this queue has no ranks.
+    /// Adds an item to the queue. Returns false if the item needs too many rows or lists, or has a rank in a queue
+    /// without ranks.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
@@ -73,7 +73,7 @@ impl<R: Ranks> Buckets<R> {
         Some(first)
     }
 
-    /// Removes the item that the last peek returned, if any. No item may have been added since this peek.
+    /// Removes the item that the last peek returned, if any. Add no item between the peek and this call.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn drop_first(&mut self) {
         if R::DIFFER {
@@ -150,7 +150,7 @@ mod tests {
                 let taken = buckets.push(new);
                 prop_assert!(buckets.bytes(0) <= foreseen);
                 prop_assert!(!taken || span < 4096);
-                // A row that moves leaves its old lists unused, so the queue may reject a few items with many different
+                // When a row moves, its old lists stay unused, so the queue may reject a few items with many different
                 // ranks.
                 prop_assert!(taken || span >= 4096 || spans.1 > 3 || least_rank > 1000);
                 if taken {

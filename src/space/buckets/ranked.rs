@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// The number of lists that the queue may always have. Unless memory is limited, four more lists are allowed for each
-/// item, because a row that moves leaves its old lists behind.
+/// The largest number of lists of the queue. Unless memory is limited, each item allows four more, because a row that
+/// moves leaves its old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
-/// The number of lists that the queue may have if it has few items. Each item allows [`LISTS_AN_ITEM`] more lists.
-/// Beyond that number, nearly all lists would be empty, and a heap would be faster.
+/// The number of lists that the queue may have without any items. Each item allows [`LISTS_AN_ITEM`] more lists. With
+/// more lists than that, nearly all would be empty, and a heap would be faster.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 6;
 
@@ -203,7 +203,7 @@ impl RankedBuckets {
             .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
-    /// Returns how many bytes are in use. If memory is bounded and `more > 0`, returns the most bytes that can be in
+    /// Returns how many bytes are in use. If memory is bounded and `more > 0`, returns an upper bound on the bytes in
     /// use after `more` further items.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let (mut ended, mut lists) = (self.ended.capacity(), self.lists.capacity());
@@ -217,7 +217,7 @@ impl RankedBuckets {
             + bytes_of(&self.entries.all, more)
     }
 
-    /// Makes a list for a rank, if a row has no list for this rank. Returns the index of the list.
+    /// Returns the index of the list of a row for a rank. Makes the list if the row does not have it.
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];

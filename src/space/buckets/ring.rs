@@ -123,8 +123,7 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Returns how many bytes are in use. If `more > 0`, returns the most bytes that can be in use when there are
-    /// further keys.
+    /// Returns how many bytes are in use. If `more > 0`, returns an upper bound that allows for further keys.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
         rows * size_of::<T>() + rows / 8
