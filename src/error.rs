@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// The error contains a state, so it is as large as a state plus a few words. If states are large, return a
 /// `Box<SearchError<_>>` from your own functions.
 ///
-/// If the states borrow, the error also borrows, and `?` cannot turn the error into a `Box<dyn Error>`. The compiler
+/// If states contain references, so does the error, and `?` cannot turn the error into a `Box<dyn Error>`. The compiler
 /// then reports "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). In
 /// this case, call [`named`](Self::named), which replaces the state by its text:
 ///
@@ -88,7 +88,7 @@ use crate::failure::Failure;
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
 ///
-/// In this example, the sum of an estimate and a path cost overflows. If the state is a dead end,
+/// In this example, the sum of an estimate and a path cost overflows. To mark a dead end,
 /// implement [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
 ///
 /// ```
@@ -130,15 +130,16 @@ pub enum SearchError<S> {
     ///
     /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. The search
     /// returns this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is
-    /// set, the search does not return this error, because that limit also forbids the path. You can therefore use the
-    /// largest value of an integer type to mark a closed edge.
+    /// set, the search does not return this error, because that limit forbids the path anyway. You can therefore give a
+    /// closed edge the largest value of an integer type.
     ///
     /// A search for paths to all states returns this error if the cost of the path to any state overflows. This applies
     /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford)
     /// and [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
     ///
-    /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
-    /// this error at once.
+    /// If the cost type does not promise that
+    /// sums [overflow only at the ends of its range](crate::Cost::OVERFLOWS_AT_ENDS), the search returns this error at
+    /// once.
     #[error("the cost of a path to {state:?} leaves the range of its type")]
     CostOverflow {
         /// The state that the path reaches.
@@ -147,8 +148,8 @@ pub enum SearchError<S> {
     /// The key of a state leaves the range of its type. The key combines the path cost and the estimate of the state.
     /// Use a wider cost type, a smaller estimate or a simpler weight.
     ///
-    /// The search prunes the state as for [`CostOverflow`](Self::CostOverflow), so the largest value can serve as the
-    /// estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a
+    /// The search prunes the state and continues, as for [`CostOverflow`](Self::CostOverflow). So the largest value can
+    /// be the estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a
     /// weighted key overflows.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
@@ -179,8 +180,8 @@ pub enum SearchError<S> {
     /// `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
-        /// The state whose successors changed. If a replayed path only ends elsewhere or costs more, this is the
-        /// state to which the search had found the path.
+        /// The state whose successors changed. If the path can be replayed, but ends elsewhere or costs more, this is
+        /// its expected end.
         state: S,
     },
     /// The path costs are not ordered consistently. Either the search lowered the cost of a state too often although
@@ -207,7 +208,7 @@ pub enum SearchError<S> {
 }
 
 impl<S> SearchError<S> {
-    /// Returns the next edge of a path. If the problem did not list this edge, returns the error for it.
+    /// Returns the next edge of a path, or an error if the problem did not list this edge.
     pub(crate) fn expect_edge<T>(
         state: impl FnOnce() -> S,
         edge: Result<Option<T>, Failure>,
@@ -221,9 +222,9 @@ impl<S> SearchError<S> {
         }
     }
 
-    /// Returns the same error, but replaces its state by the text that `Debug` writes for the state.
+    /// Returns the same error, with its state replaced by the `Debug` text of the state.
     ///
-    /// Use this method if states borrow from a value that is dropped before the error is.
+    /// Use this method if states borrow from a value that is dropped before the error.
     ///
     /// # Examples
     ///
@@ -240,7 +241,7 @@ impl<S> SearchError<S> {
         self.map_state(|state| format!("{state:?}"))
     }
 
-    /// Returns the same error, but replaces its state by the result of `name` for the state.
+    /// Returns the same error, with its state replaced by `name(state)`.
     pub(crate) fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
         match self {
             Self::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },

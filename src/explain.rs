@@ -10,8 +10,8 @@
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
 //! ```
 //!
-//! The search [`learned_deepening`](crate::Search::learned_deepening) uses nogoods. It learns a nogood from every state
-//! that it abandons, and it abandons every state that a learned nogood refutes.
+//! The search [`learned_deepening`](crate::Search::learned_deepening) uses nogoods. It learns a nogood whenever it
+//! abandons a state. It also abandons every state that a learned nogood refutes.
 
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
@@ -24,23 +24,24 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Contract
 ///
 /// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. The following must hold for all states `X` and `Y`,
-/// reached or not, where `Y` owns at least the elements of `X`:
+/// even unreachable ones, if `Y` owns every element of `X`:
 ///
 /// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
-///   at `Y` with the same cost, and leads to a superset of its result at `X`. The action need not be an edge at `Y` if
-///   `Y` already owns the whole result. If `X` is a goal, `Y` is also a goal. Therefore `h*(Y) ≤ h*(X)`.
+///   at `Y`, at the same cost and with a superset of the result. The only exception is a `Y` that already owns the
+///   whole result. If `X` is a goal, `Y` is also a goal. Therefore `h*(Y) ≤ h*(X)`.
 /// - *Positive costs*: every edge costs at least one. An edge of cost zero is
 ///   a [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
-/// - A method may return a set as the reason why a state is refuted. This set shares no element with the state.
+/// - Some methods return a set as the reason why a state is refuted. Such a set shares no element with the state.
 ///
-/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although the path
-/// is not. The checker [`certificate::refutation`](crate::certificate::refutation) detects this error from the log of
-/// the search, if its rules are written independently of the problem.
+/// Each method states its own promises. If a promise is broken, the search may claim that a path is cheapest although
+/// it is not. The checker [`certificate::refutation`](crate::certificate::refutation) detects this error from the log
+/// of the search, if its rules are written independently of the problem.
 ///
 /// # Examples
 ///
 /// In this example, as few guards as possible must watch every corridor of a museum. This is a minimum hitting set. A
-/// state is the set of watched corridors. A nogood is a set of corridors, and at least one of them must be watched.
+/// state is the set of watched corridors. A nogood is a set of corridors such that at least one of them must still be
+/// watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -358,26 +359,26 @@ pub trait ExplainableProblem:
     /// Returns the elements that `state` owns.
     fn owned<'s>(&self, state: &'s Self::State) -> &'s Self::Set;
 
-    /// Returns an element that `state` does not own, but every goal owns. Returns `None` if `state` is a goal.
+    /// Returns an element that every goal owns, but `state` does not. Returns `None` if `state` is a goal.
     fn missing(&self, state: &Self::State) -> Option<usize>;
 
-    /// Returns a lower bound on `h*(state)`. The search begins with this bound as its budget. [`refute`](Self::refute)
-    /// must refute the state within any smaller budget.
+    /// Returns a lower bound on `h*(state)`. The search begins with this bound as its budget. For every smaller
+    /// budget, [`refute`](Self::refute) must refute the state.
     fn least_cost(&self, state: &Self::State) -> u32 {
         let _ = state;
         0
     }
 
     /// Returns an upper bound on the cost of every cheapest path. If the bound of the search exceeds this upper bound,
-    /// there is no path. Without an upper bound, a search for an unreachable goal does not end by itself. If the search
-    /// can refute the starts by [`refute`](Self::refute) alone, a limit on expansions does not end the search either.
-    /// In this case, limit the time or the cost.
+    /// there is no path. Without an upper bound, a search for an unreachable goal does not end by itself. Even a limit
+    /// on expansions does not end it if [`refute`](Self::refute) alone can refute the starts. In this case, limit the
+    /// time or the cost.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
 
-    /// Tries to prove, without a search, that every goal costs more than `budget` from `state`. If the proof succeeds,
-    /// adds the elements of a nogood for `budget` to the empty set `reason`, and returns `true`.
+    /// Tries to prove, without a search, that every path from `state` to a goal costs more than `budget`. If the proof
+    /// succeeds, adds the elements of a nogood for `budget` to the empty set `reason`, and returns `true`.
     ///
     /// The caller ensures that `state` is not a goal. If `budget` is less than the cost of every edge, the proof should
     /// succeed.
@@ -399,8 +400,8 @@ pub trait ExplainableProblem:
         reason: &mut Self::Set,
     ) -> bool;
 
-    /// Returns the index of a successor of `state` that is known to be on a cheapest path to a goal. The index counts
-    /// the successors of `state`.
+    /// Returns the position, among the successors of `state`, of a successor that is known to be on a cheapest path to
+    /// a goal.
     ///
     /// The promise is that `h*(state)` is the cost of the edge plus `h*` of the successor.
     fn forced(&self, state: &Self::State) -> Option<usize> {
@@ -408,8 +409,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds a nogood to the set `into`. The nogood refutes `state` for the budget `t + c`, where `c` is the cost of the
-    /// forced edge `action`. The set `reason` is a nogood that refutes the successor for the budget `t`. If `t` would
+    /// Adds a nogood to the set `into`. Let `reason` be a nogood that refutes the successor for the budget `t`. The new
+    /// nogood refutes `state` for the budget `t + c`, where `c` is the cost of the forced edge `action`. If `t` would
     /// be negative, `reason` is empty.
     fn regress_forced(
         &self,
@@ -421,8 +422,8 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds elements to the set `into`. Consider any state that then owns no element of `into`. At this state, `action`
-    /// is not an edge, or it leads to a state without elements of `reason`.
+    /// Adds elements to the set `into`. At each state that then owns no element of `into`, `action` is not an edge, or
+    /// it leads to a state without elements of `reason`.
     ///
     /// The caller ensures one of two conditions. Either the action leads from `state` to a state without elements of
     /// `reason`, or the action is [idle](Self::idle) and `state` itself has no element of `reason`.
@@ -434,14 +435,14 @@ pub trait ExplainableProblem:
         into: &mut Self::Set,
     );
 
-    /// Returns the actions that are not edges of `state` but may be edges of a state that owns more elements.
+    /// Returns the actions that are not edges of `state` but could become edges if the state owned more elements.
     fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Adds elements to the set `into`. Afterwards, each state at which the [idle](Self::idle) action is an edge must
-    /// own an element of `into`.
+    /// Adds elements to the set `into`, so that each state at which the [idle](Self::idle) action is an edge owns an
+    /// element of `into`.
     fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
-    /// Returns a relaxation of `state`, with the least cost of `steps` steps. The relaxation is a state that owns
+    /// Returns a relaxation of `state`, and the least cost of `steps` steps. The relaxation is a state that owns
     /// everything that any `steps` steps from `state` could add. Returns `None` if the problem has no relaxation, or if
     /// the relaxation is a goal.
     ///
@@ -454,8 +455,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds elements to the set `into`. Afterwards, each state whose relaxation by `steps` steps owns an element of
-    /// `reason` must itself own an element of `into`.
+    /// Adds elements to the set `into`, so that a state owns an element of `into` if its relaxation by `steps` steps
+    /// owns an element of `reason`.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -481,11 +482,11 @@ pub trait ExplainableProblem:
     }
 }
 
-/// The nogoods that a search has learned so far, as an [`ExplainableProblem`] sees them.
+/// The nogoods that a search has learned so far, as it passes them to an [`ExplainableProblem`].
 ///
 /// # Examples
 ///
-/// To test a [bound](ExplainableProblem::refute) of your own without a search, pass it a memory of one set:
+/// To test a [bound](ExplainableProblem::refute) of your own without a search, pass it a memory that holds one set:
 ///
 /// ```
 /// # use colorwalk::{SearchProblem, Successor, Unit};
@@ -598,15 +599,15 @@ pub trait Nogoods<P: ExplainableProblem + ?Sized> {
 
     /// Notes a forced step. The refutation continues from the successor of the forced edge `action`.
     ///
-    /// If a refutation began with forced steps and failed, the search follows these steps. It does not try to refute
-    /// each state on the way.
+    /// If a refutation began with forced steps and failed, the search follows these steps without trying to refute the
+    /// states on the way.
     fn forced(&mut self, action: P::Action);
 
     /// Notes a relaxed step. The refutation continues from the relaxation by one step.
     fn relaxed(&mut self);
 
-    /// Returns whether the problem can skip its own bound. It can do so if the [slack](Self::note_slack) of an earlier
-    /// state shows that the bound does not refute the present state.
+    /// Returns whether the problem can skip its own bound, because the [slack](Self::note_slack) of an earlier state
+    /// shows that this bound does not refute the present state.
     fn is_bound_in_vain(&self) -> bool {
         false
     }
@@ -614,7 +615,7 @@ pub trait Nogoods<P: ExplainableProblem + ?Sized> {
     /// Notes the slack of a state that the problem's own bound does not refute. The slack is the budget minus this
     /// bound.
     ///
-    /// Slack is useful only if the bound does not rise when the state grows, and counts forced edges and relaxed steps
-    /// at their cost. With other bounds the search is still correct, but refutes fewer states.
+    /// Slack is useful only if the bound does not rise when the state grows, and if it includes the cost of forced
+    /// edges and relaxed steps. With other bounds the search is still correct, but refutes fewer states.
     fn note_slack(&mut self, _slack: u32) {}
 }

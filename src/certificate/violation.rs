@@ -305,7 +305,7 @@ pub enum Rule {
     Unchecked: "the claim depends on learned nogoods, and the graph is too large to explore: check the log of the search with `refutation`",
     /// A state is listed twice, or occurs twice on a path.
     Repeated: "{u} is listed twice",
-    /// No edge from a state's predecessor costs the difference of their costs, so the tree edge is not tight.
+    /// The tree edge into a state is not tight: the state's cost is not its predecessor's cost plus that of an edge.
     NotTight: "cost(v) = cost(u) + c(u, v) holds for no edge from u = {u}, the predecessor of v = {v}, whose cost is {cost}",
     /// A state has no predecessor, although it is not a start.
     Rootless: "{u} has no predecessor and is not a start",

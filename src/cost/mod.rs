@@ -45,22 +45,22 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
-/// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if there is one without rounding |
+/// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if its unrounded sum is negative |
 /// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, since edges only lead forwards; cheapest, or longest, up to rounding |
-/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the rounded heuristic is admissible: lower it a little |
+/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the rounded heuristic is admissible (lower the heuristic a little) |
 /// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
-/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned need not tie |
+/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned may differ slightly in cost |
 /// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order of rounded costs; if two paths nearly tie, either may come first, and either may be missing at the end of the list |
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
 /// These algorithms never make a cycle of predecessors. Bellman and Ford's algorithm checks for cycles. The other
-/// algorithms lower the cost of a state only along an edge of an acyclic graph, along an edge that adds at least zero,
-/// or if the state has not been expanded. Rounding is monotone, so a path never costs less than a prefix of the path.
+/// algorithms lower the cost of a state only if the graph is acyclic, if the edge adds at least zero, or if the state
+/// has not been expanded. Rounding is monotone, so a path never costs less than a prefix of the path.
 ///
-/// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It decides by the
-/// rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about
-/// cycles whose cost is close to zero. With [`Real`] the decision is exact.
+/// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It then decides by
+/// the rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree
+/// about cycles whose cost is close to zero. With [`Real`], it decides by the exact sum.
 ///
 /// # Pairs
 ///
@@ -68,9 +68,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// and the second component breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, and these
 /// pairs are compared in the same way.
 ///
-/// The smallest difference in the first cost outweighs any difference in the second cost. If neither cost has priority,
-/// use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a
-/// budget, use [`cheapest_within`](crate::Search::cheapest_within).
+/// Even the smallest difference in the first cost outweighs any difference in the second cost. If neither cost has
+/// priority, use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost
+/// has a budget, use [`cheapest_within`](crate::Search::cheapest_within).
 ///
 /// A pair keeps the contract if both components do and the first component is *strictly* monotone: `a < b` implies
 /// `a + c < b + c`, if both sums exist. The second component need only be monotone.
@@ -78,7 +78,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | first component | does the pair keep the contract? |
 /// |---|---|
 /// | an integer, [`Unit`], a pair of these | yes |
-/// | the greater of two (`Height` below) | no: (1, 9) is less than (2, 0); adding (3, 0) to each gives (3, 9) and (3, 0), and (3, 9) is greater |
+/// | the greater of two (`Height` below) | no: (1, 9) < (2, 0), but adding (3, 0) to each gives (3, 9) > (3, 0) |
 /// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
 ///
 /// Rounding breaks strict monotonicity of pairs in two ways. First, two different floats can have the same sum with a
@@ -166,11 +166,11 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Whether sums of this type are exact, as integer sums are.
     ///
-    /// The default, `false`, is correct for every type. If the type has exact sums, it can set the constant to `true`
+    /// The default, `false`, is correct for every type. If the sums of the type are exact, set the constant to `true`
     /// to make two algorithms faster. Then [`bellman_ford`](crate::Search::bellman_ford) skips a pass over the edges
     /// that checks the effects of [rounded sums](Self#rounded-sums).
     /// Also, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another
-    /// path joins it.
+    /// path joins this path.
     ///
     /// # Examples
     ///
@@ -181,12 +181,11 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
-    /// Whether sums overflow only at the ends of the range of the type. A sum that overflows must then be above every
-    /// total or, if the edge is negative, below every total.
+    /// Whether a sum overflows only if it is greater than every total or, with a negative edge, less than every total.
     ///
     /// The default, `false`, is correct for every type. If the constant is `true` and no cost is negative, a path whose
-    /// cost overflows costs more than any total of the type. Therefore searches and checkers skip the last edge of such
-    /// a path.
+    /// cost overflows costs more than any total of the type. Therefore searches and checkers skip an edge that makes
+    /// the cost overflow.
     ///
     /// Integers, [`Unit`] and floats overflow only at the ends of their range. Pairs do not, because the second
     /// component may overflow although the first component is small.
@@ -211,8 +210,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// A lower bound on the cost of every edge of this type. The bound is at least zero. The default, `None`, is
     /// correct for every type.
     ///
-    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs this constant for
-    /// its [lower bound](crate::Report::lower_bound) on costs.
+    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), computes
+    /// its [lower bound](crate::Report::lower_bound) on costs from this constant.
     ///
     /// # Examples
     ///
@@ -223,8 +222,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const LEAST: Option<Self> = None;
 
-    /// Returns the cost of a path that is extended by an edge of this cost. The path without this edge costs `path`.
-    /// Returns `None` on overflow.
+    /// Adds this edge cost to the path cost `path`. Returns `None` on overflow.
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
     /// Returns `left + right`, or `None` on overflow.
@@ -259,14 +257,14 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns an empty sum that adds costs of this type without rounding.
     ///
-    /// In a cost type of your own, keep the default. The sum then adds like [`extend`](Self::extend).
+    /// In a cost type of your own, keep the default. The default sum adds as [`extend`](Self::extend) does.
     #[doc(hidden)]
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }
 
     /// Returns `total` as a number, if possible. Searches can then use faster frontiers, which are bucket queues and
-    /// packed heaps. Frontiers of small numbers are the fastest.
+    /// packed heaps. Small numbers allow the fastest frontiers.
     ///
     /// Numbers must have the same order as totals, and [`from_u64`](Self::from_u64) must be the inverse. The default,
     /// `None`, is correct for every type.
@@ -316,8 +314,8 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// # Examples
 ///
-/// This search finds the fastest of those journeys that have the fewest changes of train. Costs are pairs of changes
-/// and minutes:
+/// Among the journeys with the fewest changes of train, this search finds the fastest. Costs are pairs of changes and
+/// minutes:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -396,7 +394,7 @@ pub trait NonNegativeCost: Cost {}
 ///
 /// This trait is implemented for the unsigned integers and [`Unit`]. It is not implemented for floats, because
 /// differences of floats are rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs exact differences,
-/// because it removes edges from earlier paths.
+/// because it subtracts the costs of edges that it removes from earlier paths.
 ///
 /// # Contract
 ///
@@ -416,7 +414,7 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
     fn difference(total: Self::Total, less: Self::Total) -> Option<Self::Total>;
 }
 
-/// The type of path costs that edge costs of type `C` add up to.
+/// The type of path costs for edge costs of type `C`.
 ///
 /// # Examples
 ///
@@ -434,8 +432,7 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
-/// Returns whether an overflow of a path's cost along this edge means that the path costs more than any total of the
-/// type.
+/// Returns whether a path whose cost overflows along this edge costs more than any total of the type.
 pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }

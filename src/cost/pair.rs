@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// The first component satisfies `a + c ≥ a`. If both sides are equal, the second component decides, and satisfies the
-/// same inequality.
+/// The first component satisfies `a + c ≥ a`. If it stays equal, the second component decides, and satisfies the
+/// inequality, too.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]
@@ -38,7 +38,7 @@ mod tests {
     use crate::problem::{SearchProblem, problem_fn};
     use crate::{NonNegativeReal, Unit};
 
-    /// A cost whose sum is the greater of two heights. This sum is monotone, but not strictly.
+    /// A height as a cost. The sum of two heights is the greater one, so addition is monotone, but not strictly.
     #[derive(Clone, Copy, Debug)]
     struct Height(u32);
 
@@ -122,7 +122,7 @@ mod properties {
     use crate::problem::SuccessorOf;
     use crate::{NonNegativeReal, Real, Search, Unit};
 
-    /// Checks the laws of costs on random graphs whose edges cost one of `costs`.
+    /// Checks the laws of costs on random graphs with edge costs from `costs`.
     fn obeys<C: Cost>(costs: impl Strategy<Value = C>) {
         proptest!(|(graph in digraphs(costs))| {
             prop_assert_eq!(laws::check(&graph), Ok(()));

@@ -46,8 +46,8 @@ pub enum RealError {
 /// cycles, [`dag_shortest_paths`](crate::Search::dag_shortest_paths). Dijkstra's algorithm and A*
 /// require [`NonNegativeReal`].
 ///
-/// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. Use scaled
-/// integers if you can. See [rounding](NonNegativeReal#rounding).
+/// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. If possible, use
+/// scaled integers. See [rounding](NonNegativeReal#rounding).
 ///
 /// # Cycles of about zero
 ///
@@ -55,15 +55,15 @@ pub enum RealError {
 /// practice, the sign of the sum of a cycle depends on two kinds of rounding, and the library causes only the first:
 ///
 /// - *Rounding of sums.* Before [`bellman_ford`](crate::Search::bellman_ford) reports a cycle, it adds up the cycle
-///   without rounding. The algorithm also finds every cycle whose unrounded sum is negative. Therefore its result does
-///   not depend on the order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle)
-///   confirms the result.
+///   without rounding. If the unrounded sum of some reachable cycle is negative, the algorithm finds a negative cycle.
+///   Therefore its result does not depend on the order of the additions,
+///   and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms the result.
 /// - *Rounding of costs.* The float 0.1 is not exactly a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
 ///   -1.1·10⁻¹⁶. A cycle of these costs is therefore reported as negative, although the decimal numbers add up to zero.
 ///
 /// There are two remedies for rounded costs. You can use scaled integers, such as whole cents, which are exact. If the
 /// costs are measured or computed, you can add a tolerance to every edge. The tolerance must be greater than the error
-/// of the cost. Then every reported cycle is negative by more than the errors of its edges.
+/// of an edge cost. Then every reported cycle is negative in spite of these errors.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -311,8 +311,8 @@ impl NonNegativeReal {
 const SIGN: u64 = 1 << 63;
 
 impl Real {
-    /// Returns an integer that is ordered like the float. Flips the sign bit of the float. If the float is negative,
-    /// also flips all other bits.
+    /// Returns an integer for the float. The integers are ordered like the floats. Flips the sign bit of the float. If
+    /// the float is negative, also flips all other bits.
     #[inline]
     fn ordered_bits(self) -> u64 {
         let bits = self.0.to_bits();
@@ -418,7 +418,7 @@ macro_rules! real_cost {
             }
         }
 
-        /// Compares two values as floats compare. NaN equals no value, and -0.0 equals zero.
+        /// Compares two values like floats: NaN equals no value, and -0.0 equals zero.
         impl PartialEq<f64> for $name {
             fn eq(&self, other: &f64) -> bool {
                 self.0 == *other
@@ -559,8 +559,8 @@ impl Neg for Real {
 impl Sub for NonNegativeReal {
     type Output = Real;
 
-    /// Returns the difference, rounded to the nearest float. The difference is finite, because its magnitude does not
-    /// exceed the greater of the two costs.
+    /// Returns the difference, rounded to the nearest float. The difference is finite, because its magnitude is at most
+    /// the greater cost.
     fn sub(self, other: Self) -> Real {
         Real(self.0 - other.0)
     }

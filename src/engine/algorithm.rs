@@ -1,5 +1,5 @@
-//! This module holds the part of a search that differs between algorithms. An [`Algorithm`] is a value with options,
-//! and a [`Loop`] is a running algorithm.
+//! This module holds what differs between algorithms. An [`Algorithm`] is a value with options, and a [`Loop`] is a
+//! running algorithm.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -20,7 +20,7 @@ use crate::space::known::Recognition;
 /// or [`GraphSearch`](crate::algorithms::GraphSearch) with a [`Frontier`](crate::algorithms::Frontier). Write any other
 /// algorithm as a function that takes a [`SearchProblem`]. The function can read the fields
 /// of [`Limits`](crate::Limits). In such a function, [`Path::through`](crate::Path::through) makes a path from a list
-/// of states, and [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest path.
+/// of states, and [`certificate::ranked`](crate::certificate::ranked) checks that this path is a cheapest path.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ use crate::space::known::Recognition;
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
 pub trait Algorithm<P: SearchProblem>: IntoLoop<P> {}
 
-/// An [`Algorithm`] as the engine sees it. The engine turns this value into a [loop](Loop).
+/// The engine's view of an [`Algorithm`]. The engine turns it into a [loop](Loop).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an algorithm of this crate",
     note = "for an algorithm of your own, implement `Frontier` and run a `GraphSearch`"
@@ -57,13 +57,13 @@ pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
     type Loop: Loop<P>;
 
     /// Creates the loop of a search that has not yet reached a state. Also returns which states the search must
-    /// recognise.
+    /// recognise when it reaches them again.
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
 }
 
 /// A running algorithm. It chooses the state to expand next, and processes the edges that leave it.
 pub(crate) trait Loop<P: SearchProblem> {
-    /// Whether the first goal ends the search. Otherwise, the run can continue to further goals.
+    /// Whether the first goal ends the search. If not, the run can continue to further goals.
     const ENDS_AT_GOAL: bool = true;
 
     /// Whether an edge of negative cost is an error.
@@ -73,7 +73,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// that [`upcoming`](Self::upcoming) lists.
     const LOOKS_AHEAD: bool = false;
 
-    /// Whether the algorithm counts edges instead of costs, and tests states for goals when they are generated.
+    /// Whether the algorithm counts edges instead of costs, and tests for a goal when it generates a state.
     const COUNTS_EDGES: bool = false;
 
     /// Whether the driver resumes an interrupted expansion before the next step. If not, the [step](Self::step) resumes
@@ -88,13 +88,12 @@ pub(crate) trait Loop<P: SearchProblem> {
         search.start(self)
     }
 
-    /// Makes one step, which chooses a state and [expands](Engine::expand) this state. A step expands at most one
-    /// state.
+    /// Makes one step, which chooses and [expands](Engine::expand) at most one state.
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
     /// Relaxes the edges that leave the expanded state, or the starts of the search. If a limit interrupts the
-    /// expansion, the engine later calls this method again with the remaining edges. If a lowered depth limit now
-    /// prunes these edges, the engine passes an empty list of edges.
+    /// expansion, the engine later calls this method again with the remaining edges. If the depth limit was lowered in
+    /// the meantime and prunes these edges, the engine passes an empty list.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -102,7 +101,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     ) -> OrStop<()>;
 
     /// Discards what [`relax`](Self::relax) has collected in the current expansion. The engine calls this method before
-    /// it begins the expansion again with the first edge.
+    /// it repeats the expansion from the first edge.
     fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let _ = search; // most algorithms collect nothing, because the space holds the reached states
     }
@@ -117,13 +116,13 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        // The algorithm detects goals when they are generated, so this state is not a goal. A path through this state
-        // to a goal therefore has at least one more edge.
+        // The algorithm tests for a goal when it generates a state, so this state is not a goal. A path through this
+        // state to a goal therefore has at least one more edge.
         let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
         edges.and_then(least_cost::<P::Cost>)
     }
 
-    /// Returns how many bytes the algorithm uses after it has added `more` further entries.
+    /// Returns how many bytes the algorithm would use with `more` further entries.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0 // the states are in the search space

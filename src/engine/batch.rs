@@ -30,7 +30,7 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 /// States that are likely to be expanded next, with their successors. All lists are in reverse order, so the next state
 /// is at the end.
 pub(super) struct Batch<P: SearchProblem> {
-    states: Vec<(StateId, usize)>, // states that are not expanded yet, each with the index of its first successor
+    states: Vec<(StateId, usize)>, // not yet expanded, each with the index of its first successor
     pub(super) successors: Vec<Tagged<P>>, // grouped by state; the successors of one state keep their order
     upcoming: Vec<StateId>,
 }
@@ -61,7 +61,7 @@ impl<P: SearchProblem> Batch<P> {
         })
     }
 
-    /// Generates the successors of a state and of up to `most` of the `upcoming` states. `reads_nodes` says whether the
+    /// Generates the successors of a state and of up to `most` of the `upcoming` states. Set `reads_nodes` if the
     /// search will read the nodes of known states.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
@@ -114,8 +114,8 @@ impl<P: SearchProblem> Batch<P> {
         }
     }
 
-    /// Returns the index of a state's first successor if its successors were generated ahead of time. The successors
-    /// are at the end of the list.
+    /// Returns the index of a state's first successor if its successors were generated ahead of time. They are at the
+    /// end of `successors`.
     #[inline]
     pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
         let &(next, first) = self.states.last()?;
@@ -138,8 +138,8 @@ impl<P: SearchProblem> Batch<P> {
     }
 }
 
-/// Empties a batch, because the problem could not list the successors of its last state. The search asks for these
-/// successors again when it expands the state.
+/// Empties a batch when the problem could not list the successors of a state. The search asks for them again when it
+/// expands this state.
 #[cold]
 #[inline(never)]
 fn forget<P: SearchProblem>(states: &mut Vec<(StateId, usize)>, successors: &mut Vec<Tagged<P>>) {

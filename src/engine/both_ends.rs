@@ -1,10 +1,10 @@
-//! This module holds the parts of a bidirectional search that are outside its two frontiers. They record which side has
+//! This module holds the parts of a bidirectional search besides its two frontiers. These parts record which side has
 //! reached which state, and find the path through a state that both sides have reached.
 //!
 //! Both sides share one [space](crate::space::SearchSpace). A state that both sides have reached is stored as two
-//! nodes, called *twins*. The table finds the older twin, so one look-up shows which sides know a state. The second
-//! half of a path was found along reversed edges. Before the search returns the path, it looks up each of these edges
-//! among the successors.
+//! nodes, called *twins*. The table finds the older twin, and [`Twins`] knows the other, so one look-up shows which
+//! sides know a state. The second half of a path was found along reversed edges. Before the search returns the path, it
+//! looks up each of these edges among the successors.
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
@@ -46,7 +46,7 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The twin of each node, for nodes that have a twin. The entries of the newest nodes may be missing.
+/// The twin of each node that has one. The newest nodes may lack entries.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
@@ -65,8 +65,8 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl Twins {
-    /// Records a path that begins at a start or at a goal. In a search from the starts only, [`Engine::reach`] records
-    /// the paths.
+    /// Records a path that begins at a start or at a goal. In a search from one end, [`Engine::reach`] records the
+    /// paths.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -167,11 +167,11 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of `state` with a path from the start that is at least as good as the label `label`. `left` is
-    /// the number of edges from `state` to the goal.
+    /// Returns a node for `state` whose path from the start is at least as good as `label`. `left` is the number of
+    /// edges from `state` to the goal.
     ///
-    /// If there is a limit, the known path to the state may be too deep or too expensive to extend, although the new
-    /// path is not. In this case, the method adds a second node for the state.
+    /// A limit on depth or cost may forbid extending the known path to the state, but not the new path. In this case,
+    /// the method adds a second node for the state.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,10 +1,9 @@
 //! The edges to relax, and their sources.
 //!
-//! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. The engine chooses
-//! one of four sources for each expansion:
+//! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. For each
+//! expansion, the engine takes them from one of four sources:
 //!
-//! - the problem, with a copy of the state. The copy is needed because recording a new state may move the stored states
-//!   in memory;
+//! - the problem, with a copy of the state, because recording a new state may move the stored states in memory;
 //! - the problem, with a check of the limits after every 64 edges. The engine chooses this source if there may be many
 //!   edges;
 //! - a [batch](super::batch) that was generated ahead of time. The engine chooses it if the search would otherwise wait
@@ -26,12 +25,12 @@ type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
 /// The starts of a search, or those edges out of the expanded state that are not yet relaxed.
 pub(crate) trait Edges<P: SearchProblem> {
-    /// Returns the state that the next edge leads to, and the path to the state.
+    /// Returns the state that the next edge enters, and the path to it.
     ///
     /// # Errors
     ///
-    /// Stops if a limit interrupts the expansion. Also stops if the path cost overflows although its type rules out
-    /// overflow, or if the edge cost is negative although the algorithm needs non-negative costs.
+    /// Stops if a limit interrupts the expansion. Also stops on an overflow of the path cost that its type rules out,
+    /// or on a negative edge cost that the algorithm does not allow.
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -88,7 +87,7 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     }
 }
 
-/// Edges that are counted, so that the limits are checked after a number of edges.
+/// Edges with a counter. After a number of edges, the engine checks the limits.
 pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     edges: I,
     expanded: &'a Expanded<'a, P>,
@@ -110,8 +109,8 @@ impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, 
         }
     }
 
-    /// Starts the next stretch of edges. The engine checks the limits after each stretch. Returns the largest number of
-    /// states that the stretch may record.
+    /// Starts the next stretch of edges. The engine checks the limits after each stretch. Returns how many states can
+    /// be recorded at most before the next check.
     pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
         self.due = edges;
         let most = self.edges.size_hint().1;

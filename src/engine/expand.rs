@@ -95,8 +95,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands a state if the search owns its problem, or if the search has limits to check. `is_free` says whether the
-    /// limits allow an expansion with few edges.
+    /// Expands a state outside the fast path, because the search owns its problem or has limits to check. `is_free`
+    /// says whether the limits allow an expansion with few edges.
     #[cold] // the code for borrowed problems without limits comes first
     #[inline(never)]
     fn expand_rarely<D: Direction<P>, A: Loop<P>>(
@@ -114,8 +114,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands a state unless a limit forbids it, and checks the limits between edges. If the expansion was interrupted,
-    /// continues it.
+    /// Expands a state, or continues its interrupted expansion, unless a limit forbids it. Checks the limits between
+    /// edges.
     #[cold]
     #[inline(never)]
     pub(super) fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
@@ -249,7 +249,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.close(id)
     }
 
-    /// Records a lower bound on paths along the edges that were skipped or are still to be relaxed.
+    /// Records a lower bound on the cost of paths along edges that were skipped or are still to be relaxed.
     #[cold]
     fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
@@ -271,8 +271,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
-    /// If states may own memory, returns the state that was copied last, so that the next state can be cloned into its
-    /// memory. Give the memory back with [`keep_memory`](Self::keep_memory).
+    /// If states may own memory, returns the state that was copied last, so that the next copy can reuse its memory.
+    /// Give the memory back with [`keep_memory`](Self::keep_memory).
     #[inline]
     fn memory(&mut self) -> Option<P::State> {
         let memory = needs_drop::<P::State>().then(|| self.copy.take());
@@ -486,8 +486,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Limit::Failure
     }
 
-    /// Returns the position at which to begin or continue the expansion of a state, and whether the expansion had begun
-    /// before.
+    /// Returns the position at which to begin or continue the expansion of a state, and whether it has already begun.
     fn take_interrupted(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
@@ -521,8 +520,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Chooses the kind of table. If a batch is worthwhile, also starts a batch with the state `id`, and returns the
-    /// index of its first successor in the batch.
+    /// Chooses the kind of table. If a batch is worthwhile, also starts a batch whose first state is `id`, and returns
+    /// the index of this state's first successor in it.
     #[cold] // once per batch, in a large space
     #[inline(never)]
     fn look_ahead<D: Direction<P>, A: Loop<P>>(

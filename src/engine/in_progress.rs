@@ -32,7 +32,7 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) origin: Label<P::Cost>, // of the starts
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
-    /// Whether batches help, which depends on whether most edges lead far away in the table. `None` until there are
+    /// Whether batches help, as they do if most edges lead to distant entries of the table. `None` until there are
     /// enough states for batches.
     pub(super) leads_far: Option<bool>,
     pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
@@ -63,8 +63,8 @@ enum Last {
     Ended(Step),
 }
 
-/// The number of states that the search may record between two checks of the memory limit, if memory suffices for all
-/// of these states.
+/// The number of states that the search may record before it checks the memory limit again, if memory suffices for all
+/// of them.
 const SPARE_STATES: usize = 1024;
 
 /// An expansion that a limit interrupted.
@@ -76,7 +76,7 @@ pub(super) struct Interrupted<P: SearchProblem> {
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
-/// The facts about pruned states, and the lower bound that holds in spite of them.
+/// What is known about pruned states, and the lower bound that holds despite the pruning.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
     /// The limits that have pruned states, in order. If a limit has pruned a state, a path may exist although the
@@ -90,7 +90,7 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_gaps: bool,
     /// Whether states were pruned because the heuristic says that they are dead ends.
     pub(super) has_dead_ends: bool,
-    /// The first overflow of a sum, unless the cost limit forbids paths of such a cost.
+    /// The first overflow of a sum, unless the cost limit excludes this sum.
     pub(super) overflow: Option<SearchError<P::State>>,
     /// Whether a goal was found.
     pub(super) has_found: bool,
@@ -108,8 +108,8 @@ impl<P: SearchProblem> Proof<P> {
 /// The result of a step, or of a part of a step. An error means that the search stops.
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
-/// A signal that the search stops. The engine stores the [reason](Ending), so that a `Result` with this error fits into
-/// a register.
+/// A signal that the search stops. It is empty, so that a `Result` with it fits into a register. The engine stores
+/// the [reason](Ending).
 pub(crate) struct Stop(());
 
 /// The reason why a search stops.
@@ -208,7 +208,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another step. The method checks the limits only if the last step did not.
+    /// Returns the limit that forbids another step. Does not check the limits again if the last step has checked them.
     pub(super) fn overdue(&self) -> Option<Limit> {
         match self.last {
             Last::Passed => self.limits.interruption(),
@@ -273,7 +273,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns how many bytes are in use after the search has recorded `more` further states.
+    /// Returns how many bytes will be in use after the search has recorded `more` further states.
     pub(super) fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         self.space
             .bytes(more)
@@ -316,7 +316,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         };
     }
 
-    /// Records that a step made no progress, and notifies the observer. If `end` is `None`, the problem broke its
+    /// Records how a step without progress ended, and notifies the observer. `end` is `None` if the problem broke its
     /// contract.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {
@@ -341,7 +341,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns whether a report that is made now says that a limit cut the search off.
+    /// Returns whether a report made now would say that a limit cut the search off.
     pub(crate) fn is_cut_off(&self) -> bool {
         matches!(self.last_step(), Step::CutOff(_))
     }

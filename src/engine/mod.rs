@@ -3,8 +3,7 @@
 //!
 //! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) step by step. In a step, the algorithm pops a state from its
 //! frontier and asks the engine to [expand](Engine::expand) it. The engine closes the state, asks the problem for the
-//! outgoing edges, and passes them to [`relax`](algorithm::Loop::relax), which is the loop over edges known from
-//! textbooks.
+//! outgoing edges, and passes them to [`relax`](algorithm::Loop::relax), the loop over edges in textbooks.
 //!
 //! ```text
 //! search      the options of a search

@@ -128,8 +128,9 @@ impl<P: SearchProblem> NewPath<'_, P> {
         }
     }
 
-    /// Returns the estimate of the remaining cost, if a path through `to` may be better than the best path so far. Returns
-    /// `None` if it cannot: it leads to a dead end, its f-value overflows or exceeds the cost limit, or it is no better.
+    /// Returns the estimate of the remaining cost, if a path through `to` may be better than the best path so far.
+    /// Returns `None` if the path leads to a dead end, is no better, or has an f-value that overflows or exceeds the
+    /// cost limit.
     ///
     /// # Errors
     ///

@@ -19,8 +19,8 @@ use crate::space::reached::{path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// The claim, if a path is found.
     pub(crate) claim: Claim,
-    /// Whether the run continued after it had found a goal. If so, a goal may exist although the frontier is
-    /// empty.
+    /// Whether the run continued after it had found a goal. If so, an empty frontier does not mean that there is no
+    /// goal.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
@@ -30,7 +30,7 @@ pub(crate) struct Findings<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Findings<P> {
-    /// Creates findings that contain a claim and, if known, the end of the best partial path.
+    /// Creates findings from a claim and, if known, the last state of the best partial path.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
@@ -76,8 +76,8 @@ impl<P: SearchProblem> Overflow<P> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these states stay pruned.
-    /// Therefore even breadth-first search may find a path that is not shortest.
+    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these states stay pruned. Even
+    /// breadth-first search may then find a path that is not shortest.
     pub(super) fn note_depth(&mut self, depth: Option<u32>) {
         let rises = match (self.limits.depth(), depth) {
             (Some(old), Some(new)) => new > old,
@@ -96,13 +96,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.limits.depth()
     }
 
-    /// Returns whether a path of this cost exceeds the cost limit. If so, records that it is pruned.
+    /// Returns whether a path of this cost exceeds the cost limit. If so, records the path as pruned.
     pub(crate) fn is_too_costly(&mut self, cost: PathCostOf<P>) -> bool {
         self.is_kept_out(cost, Some(cost))
     }
 
     /// Returns whether the cost or the estimated cost of a path exceeds the cost limit. If so, records that the path is
-    /// pruned. Also records a lower bound on the cost of continuing this path to a goal, if a bound is known.
+    /// pruned. Also records a lower bound, if known, on the cost of all paths to a goal that extend this path.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -119,8 +119,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_costly
     }
 
-    /// Prunes a path because a sum overflows. If the cost type promises that sums overflow only outside the range of
-    /// the type, the largest value of the type acts as a cost limit.
+    /// Prunes a path because a sum overflows. If the cost type promises that such a sum exceeds every total, the
+    /// largest total acts as a cost limit.
     ///
     /// # Errors
     ///
@@ -183,7 +183,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Sets a lower bound on paths through the state whose expansion was interrupted, if there is such a state.
+    /// If an expansion was interrupted, sets a lower bound on paths through its state.
     pub(crate) fn note_interrupted(&mut self, floor: PathCostOf<P>) {
         if let Some(interrupted) = &mut self.interrupted {
             interrupted.floor = Some(floor);
@@ -267,7 +267,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             .min()
     }
 
-    /// Returns the step of a run that has nothing left to expand. The run is exhausted only if no state was pruned.
+    /// Returns the last step of a run that has nothing left to expand. The run is exhausted only if no state was
+    /// pruned.
     pub(crate) fn no_open_states(&self) -> Step {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let pruned_by = self.proof.pruned_by.first().or(overflow);
@@ -341,7 +342,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
         };
-        // An estimate that is too high must not raise the lower bound above the cost of a known path.
+        // Even if an estimate is too high, the lower bound must not exceed the cost of a known path.
         let in_hand = match &outcome {
             Outcome::Found(path) => Some(path.cost()),
             _ => partial.as_ref().and_then(Partial::cost),

@@ -187,8 +187,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// Some work is not included in the two milliseconds: [`path`](Self::path) calls the problem once for each edge of the
 /// path, `closest` visits every reached state, and dropping a run frees all of them.
-/// With [`AnytimeAStar`](crate::algorithms::AnytimeAStar), a first path is available early
-/// from [`incumbent`](Self::incumbent), and it improves as the search continues.
+/// With [`AnytimeAStar`](crate::algorithms::AnytimeAStar), the run soon has a first path
+/// in [`incumbent`](Self::incumbent), and improves it as the search continues.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Box<Engine<'p, P, O>>, // boxed, because it is large and moves with the run
@@ -300,12 +300,12 @@ where
 
     /// Runs for about `time`, but makes at least one step, and returns the last step.
     ///
-    /// The run reads the clock after each step, or after every eighth step if steps are short. Therefore it exceeds
-    /// `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
-    /// milliseconds. See [`Limits`](crate::Limits) for its duration.
+    /// The run reads the clock after each step, or after every eighth step if steps are short. Therefore the run
+    /// exceeds `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
+    /// milliseconds. See [`Limits`](crate::Limits) for the duration of such a step.
     ///
-    /// If the platform has no clock (`wasm32-unknown-unknown` without the feature `js`), the run makes no step and
-    /// returns a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
+    /// If the platform has no clock (`wasm32-unknown-unknown` without the feature `js`), the run makes no step and is
+    /// cut off by [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
     ///
@@ -378,7 +378,7 @@ where
     /// # Errors
     ///
     /// Returns the error that ended the run, if there was one. Returns [`SearchError::Unfaithful`]
-    /// or [`SearchError::Failed`] if the path cannot be replayed.
+    /// or [`SearchError::Failed`] if the problem does not list the edges of the path again.
     ///
     /// # Complexity
     ///
@@ -413,7 +413,7 @@ where
     ///
     /// # Examples
     ///
-    /// In this example of a chase, the prey moves before the search for it is complete, so a new search begins:
+    /// In this example of a chase, the prey moves before the search is complete, so a new search begins:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -496,7 +496,7 @@ where
     }
 
     /// Returns the best path to a goal so far. Only anytime A* and branch and bound have such a path, because they
-    /// continue to look for better paths. Returns `None` before the first path is found, and in all other searches.
+    /// continue to look for better paths. Returns `None` in all other searches, and before the first path is found.
     ///
     /// # Errors
     ///
@@ -563,7 +563,7 @@ where
     ///
     /// Calls `successors` once for each edge of the path.
     ///
-    /// Returns `None` for an unknown id, and for a state that a bidirectional search reached from the goal.
+    /// Returns `None` if no state has this id, or if a bidirectional search reached the state from the goal.
     ///
     /// # Errors
     ///
@@ -576,8 +576,8 @@ where
         Ok(Some(self.engine.path(id)?))
     }
 
-    /// Returns the [path](Self::path) to a goal that the last step has found. If a callback panics meanwhile, the run
-    /// ends, as after a panic in a step.
+    /// Returns the [path](Self::path) to a goal that the last step has found. If a callback panics while the path is
+    /// made, the run ends, as after a panic in a step.
     pub(crate) fn path_to_goal(
         &mut self,
         goal: StateId,
@@ -616,7 +616,7 @@ where
         self.engine.failure()
     }
 
-    /// Returns the failure that cut the run off as an error, if there was one.
+    /// If a failure cut the run off, returns it as an error.
     pub(crate) fn failed(&self) -> Option<SearchError<P::State>> {
         self.engine.failed_at_last()
     }
@@ -663,7 +663,7 @@ where
     /// Replaces the limits. A limit on time counts from now.
     ///
     /// States that were pruned by an earlier limit stay pruned, and the claim of the report takes this into account.
-    /// The run can be resumed only if other states are left to expand.
+    /// The run can be resumed only if it has other open states.
     ///
     /// # Examples
     ///

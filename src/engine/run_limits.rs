@@ -12,7 +12,7 @@ const EDGES_IN_A_STRETCH: usize = 64;
 /// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
 
-/// A deadline that is cheap to check often. While checks follow each other quickly, most of them do not read the clock.
+/// A deadline that is cheap to check often. If checks follow each other quickly, only a few of them read the clock.
 /// Threads can share a deadline.
 struct Deadline {
     end: Instant,
@@ -25,8 +25,8 @@ struct Deadline {
 impl Deadline {
     /// The largest number of checks in a stride.
     const LONGEST: u32 = 16;
-    /// A stride is a number of checks. Only the last check of a stride reads the clock. If a stride took less than this
-    /// time, the next stride has twice as many checks. Otherwise the next stride has one check.
+    /// A stride is a number of checks. Only the last check of a stride reads the clock. If a stride took less than
+    /// `SHORT`, the next stride has twice as many checks. Otherwise it has one check.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {
@@ -81,8 +81,7 @@ pub(crate) struct RunLimits {
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
-    /// The number of expanded states at which the remaining limits must be checked again. These are all limits except
-    /// time, depth and the cancel flag.
+    /// After this number of expansions, all limits except time, depth and the cancel flag must be checked again.
     calm_until: u64,
     /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
@@ -137,15 +136,15 @@ impl RunLimits {
         self.free_until == u64::MAX
     }
 
-    /// Returns whether the last check of the limits allows one more expansion with [few](Self::are_few) edges.
+    /// Returns whether, by the last check of the limits, another expansion with [few](Self::are_few) edges is allowed.
     /// `expanded` is the number of expansions so far.
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
     }
 
-    /// Returns whether the next expansion needs only a check of the depth limit, because the clock and the cancel flag
-    /// allow it.
+    /// Returns whether only the depth limit is left to check before the next expansion. The other limits, the clock and
+    /// the cancel flag allow it.
     #[inline]
     pub(super) fn are_calm(&self, expanded: u64) -> bool {
         let flag = self.limits.cancel.as_ref();
@@ -254,8 +253,8 @@ impl RunLimits {
         self.note_counts();
     }
 
-    /// Counts relaxed edges. Returns the limit on time or the cancel flag if it stops the run. The clock and the flag
-    /// are checked about once per thousand edges.
+    /// Counts relaxed edges. If the time is up or the cancel flag is set, returns the limit that stops the run. The
+    /// clock and the flag are checked about once per thousand edges.
     #[inline]
     pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
         self.edges = self.edges.saturating_add(edges);
@@ -266,7 +265,7 @@ impl RunLimits {
         self.interruption()
     }
 
-    /// Returns the limit on time or the cancel flag if it stops the run.
+    /// If the time is up or the cancel flag is set, returns the limit that stops the run.
     #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
         if self.is_timed { self.look_up() } else { None }
@@ -295,8 +294,8 @@ impl RunLimits {
     }
 }
 
-/// A function that returns how many bytes the frontier of an algorithm uses after it has added this number of entries.
-/// It is a trait object, so that the code that checks limits is compiled once instead of once per algorithm.
+/// A function from a number of additional entries to the bytes that an algorithm's frontier then uses. It is a trait
+/// object, so that the code that checks limits is compiled once instead of once per algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) hasher: StateHasher,
     pub(crate) duplicates: Duplicates,
     pub(crate) workspace: Option<WorkspaceOf<P>>,
-    /// The path that leads to the starts, if this search continues an earlier search.
+    /// If this search continues an earlier search, the earlier path to the starts.
     pub(crate) origin: Label<P::Cost>,
 }
 
@@ -187,7 +187,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// Prunes every path that costs more than `max_cost`. A* also prunes every path whose cost plus estimate exceeds
     /// `max_cost`.
     ///
-    /// If costs can be negative, a path is also pruned if only a prefix of it costs more than `max_cost`.
+    /// If costs can be negative, a path is also pruned if a prefix of it costs more than `max_cost`, even if the path
+    /// does not.
     ///
     /// # Examples
     ///
@@ -264,8 +265,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Returns which states a search recognises, like [`recognition`](Self::recognition). Use it for a search that
-    /// needs the ids of known states only to notify an observer.
+    /// Returns which states a search recognises, like [`recognition`](Self::recognition). Use it for a search in which
+    /// only the observer needs the ids of known states.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
@@ -341,7 +342,7 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 /// # Examples
 ///
 /// In this example, the bridge leads to the goal in one step, but it costs more than the boat and the ford together.
-/// Only the test on expansion finds the cheaper path:
+/// Only a search that tests states on expansion finds the cheaper path:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;

@@ -32,8 +32,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// If every state at the end of an overflowing path was also reached by a cheaper path, forgets that sums
-    /// overflowed. Call this when nothing is left to expand.
+    /// Forgets that sums overflowed, if every state with an overflowing path was also reached by a cheaper path. Call
+    /// this when nothing is left to expand.
     pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
         if self.proof.overflow.is_none() {
             return Ok(());
@@ -47,8 +47,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns a state that is reached only by paths whose cost overflows. Returns an error if the problem failed to
-    /// list the edges of a state.
+    /// Returns a state that is reached only by paths whose cost overflows, if there is one. Returns an error if the
+    /// problem failed to list the edges of a state.
     #[cold]
     fn lost_by_overflow(&self) -> Result<Option<P::State>, (P::State, Failure)> {
         for reached in self.space.states() {
@@ -77,7 +77,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Step::Goal(id)
     }
 
-    /// Keeps the path to a goal as the best path so far, and notifies the observer.
+    /// Records a path to a goal as the best path so far, and notifies the observer.
     pub(crate) fn found_better(&mut self, goal: StateId) {
         self.incumbent = Some(self.trail(goal));
         self.goal(goal);
@@ -112,8 +112,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
     ///
     /// The path to a state can have more edges than the stored depth says. This happens if a cheaper path with more
-    /// edges has since reopened an earlier state on the path. The reopened state is still open, or the limit has pruned
-    /// it. In both cases, the lower bound covers the path.
+    /// edges has since reopened an earlier state on the path. The reopened state is still open or was pruned by the
+    /// limit, so the lower bound covers the longer path.
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
@@ -143,7 +143,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| edges > limit)
     }
 
-    /// Returns whether the depth limit was lowered below the depth of a state after it was generated.
+    /// Returns whether the depth limit was lowered below the depth of a state after the state was generated.
     #[inline]
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
         match self.depth_limit() {
@@ -196,11 +196,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.add(state, path, P::Cost::ZERO, Some(place))
     }
 
-    /// Returns the place where a new state can be inserted, unless the path to it costs too much. For a known state,
-    /// skips the path and returns `None`.
+    /// Returns the place for a new state. Skips the path and returns `None` if the state is known, or if the path costs
+    /// too much.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
-        // Compares depths, but not g-values, because a cheaper path to a known state is skipped.
+        // The lower bound follows from the depth, not from the g-value, because cheaper paths to known states are
+        // skipped.
         let depth = usize::try_from(path.label.depth).ok();
         let floor = depth.and_then(least_cost::<P::Cost>);
         if self.is_kept_out(path.g(), floor) {
@@ -275,7 +276,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.find(&self.problem, state, path.tag)
     }
 
-    /// Adds the state at the end of a path. If a place is given, later look-ups find the state.
+    /// Adds the state at the end of a path. Look-ups find the state only if its place in the table is given.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
@@ -306,7 +307,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.drop_open(id);
     }
 
-    /// Forgets all states except one, from which the search continues. Returns its new id.
+    /// Forgets all states except one, from which the search continues. Returns the new id of this state.
     pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
         let mut trail = self.trail(id);
         if let Some(prefix) = self.prefix.take() {

@@ -85,7 +85,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
         self.is_broken
     }
 
-    /// Returns whether all workers have ended every earlier round and received all messages of that round.
+    /// Returns whether all workers have ended all earlier rounds and received all messages of these rounds.
     pub(super) fn is_settled(&self) -> bool {
         !self.probe.less_than(self.input.time())
     }

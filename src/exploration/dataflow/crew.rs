@@ -52,7 +52,7 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// - [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected;
     /// - [`DataflowError::Foreign`] if the settings of one differ;
-    /// - [`DataflowError::Lost`] if another process has ended, or if a state cannot be serialized for it;
+    /// - [`DataflowError::Lost`] if another process has ended, or if a state cannot be serialized to be sent to it;
     /// - [`DataflowError::Silent`] if one does not answer in time;
     /// - [`DataflowError::Threads`] if the system has no more threads;
     /// - [`DataflowError::Search`] if the problem fails or changes its successors.
@@ -86,7 +86,7 @@ impl<P: SearchProblem> Dataflow<P> {
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
-                cut(&ends); // before the regular end of the dataflow, because other processes would wait for it
+                cut(&ends); // before the dataflow is dropped, or other processes would wait for its regular end
             }
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it
@@ -99,8 +99,8 @@ impl<P: SearchProblem> Dataflow<P> {
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
         let (joined, wait) = mpsc::channel::<()>();
         let join = move || {
-            // If a thread lost its connection, the thread has panicked. The result of its worker is already known, so
-            // this panic can be ignored.
+            // A thread that loses its connection panics. This panic can be ignored, because the result of its worker is
+            // already known.
             let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
             drop(joined);
         };
@@ -194,8 +194,8 @@ fn cut(links: &[TcpStream]) {
     }
 }
 
-/// Returns the findings of the workers of this process. All workers have the same findings. If the workers have no
-/// findings, returns the cause.
+/// Returns the findings of the workers of this process. All workers have the same findings. If there are no findings,
+/// returns the error that prevented them.
 ///
 /// # Panics
 ///

@@ -51,15 +51,15 @@ pub enum DataflowError<S> {
     /// or this process could not serialize a state for it.
     #[error("the connection to another process has ended")]
     Lost,
-    /// The time is up, and another worker does not answer, because its process is suspended or a single state takes too
-    /// long. The [observer](super::Dataflow::observe) has received all complete layers.
+    /// The time is up, and another worker does not answer, because its process is suspended or the expansion of a
+    /// single state takes too long. The [observer](super::Dataflow::observe) has received all complete layers.
     #[error("the time is up, and another worker does not answer")]
     Silent,
     /// The threads of the workers could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
-    /// The problem broke its contract, or failed. If several threads share the failing problem, the error may name a
-    /// state that another thread expanded at that time.
+    /// The problem broke its contract, or failed. If several threads share the problem, the error may name a state that
+    /// another thread was expanding when the problem failed.
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }

@@ -25,8 +25,8 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
 
-/// The largest factor by which a batch of states is enlarged. If there are more workers, fewer successors of a batch
-/// stay with the worker that expands it, so this worker expands more states together.
+/// The largest factor by which a batch of states is enlarged. With more workers, fewer successors of a batch stay with
+/// the worker that expands it, so each batch is larger.
 const MOST_SHARED: usize = 8;
 
 /// The number of received states that a worker looks up together.
@@ -134,7 +134,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed in this process,
-    /// returns its failure, because the failure is the cause of all later errors.
+    /// returns this failure, which caused all later errors.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let found = self.explore();
         self.failure.map_or(found, |failure| Err(failure.into()))
@@ -151,7 +151,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 halt: self.halt,
                 witness: goal.is_none().then(|| self.share.goal()).flatten(),
             };
-            // The layer ends before the last tally arrives, because states of the next layer may arrive earlier.
+            // The layer ends before the tallies arrive: states of the next layer may arrive before the last tally.
             let layer = self.share.end_layer();
             let all = self.exchange(tally)?;
             findings.cut_off = all.halt;
@@ -312,7 +312,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Takes the received states and messages.
     ///
-    /// Received states belong to the new layer, because their sender knew that all earlier layers are complete.
+    /// Received states belong to the new layer, because the sender began it when all earlier layers were complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
@@ -387,7 +387,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.is_interrupted() || self.halt.is_some()
     }
 
-    /// Halts all workers and returns true if the deadline has passed or the cancel flag is set.
+    /// If the deadline has passed or the cancel flag is set, halts all workers and returns true.
     fn is_interrupted(&mut self) -> bool {
         let limit = self.limits.interruption();
         if let Some(limit) = limit {
@@ -420,7 +420,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Finds a path to a goal backwards, with one step from the goal for each edge.
+    /// Finds a path backwards from a goal, one edge per step.
     fn go_back(
         &mut self,
         goal: P::State,
@@ -450,8 +450,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns the predecessor of a state at this depth. If there are several predecessors, returns the predecessor
-    /// with the least hash.
+    /// Returns a predecessor of `state` in the layer at `depth`. If there are several predecessors, returns the
+    /// predecessor with the least hash.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.share.layer(depth).len();

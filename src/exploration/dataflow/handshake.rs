@@ -128,7 +128,7 @@ impl Call {
     /// Sends the greeting of this process.
     fn new(to: Option<usize>, mut stream: TcpStream, greeting: [u64; 3]) -> io::Result<Self> {
         if stream.local_addr()? == stream.peer_addr()? {
-            return Err(ErrorKind::ConnectionRefused.into()); // a connection to itself, because the system chose the same port for this call
+            return Err(ErrorKind::ConnectionRefused.into()); // a call to itself, because the system chose the called port for the caller
         }
         stream.set_nodelay(true)?;
         stream.write_all(greeting.map(u64::to_be_bytes).as_flattened())?;
@@ -146,8 +146,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// Returns an error if the caller is an unrelated program, or has hung up. A process that was called has no time
-    /// limit. If this side gave up, the other side would still consider the call a connection.
+    /// Returns an error if the caller is an unrelated program, or has hung up. A called process may take any time to
+    /// answer. If this side gave up, the other side would still consider the call a connection.
     fn read(&mut self) -> io::Result<Option<(usize, u64)>> {
         match self.stream.read(&mut self.bytes[self.count..]) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),

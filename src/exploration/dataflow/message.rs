@@ -13,7 +13,7 @@ pub(super) enum Message<S> {
     Tally(Tally<S>),
 }
 
-/// The result of one or several workers in a round. A round explores a layer, or goes one step back along the path.
+/// The result of one or more workers for a round. A round explores a layer, or traces the path back by one step.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Tally<S> {
     pub(super) states: u64,
@@ -40,7 +40,7 @@ impl<S> Tally<S> {
     }
 }
 
-/// A goal, or a predecessor of the last state on the path to it, with the position of the next edge of the path.
+/// A goal, or a predecessor of the first known state on the path, with the position of the edge between the two.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Witness<S> {
     pub(super) hash: u64, // the search chooses the witness with the least hash, whichever worker owns it

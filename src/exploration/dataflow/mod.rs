@@ -2,16 +2,16 @@
 //!
 //! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns the state. Each worker
 //! expands its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to
-//! the next layer if the successor is new. Senders drop some duplicates themselves, by a cache of recently sent states.
-//! When all workers have expanded the layer and all batches have arrived, the workers exchange the numbers of their new
-//! states and begin the next layer.
+//! the next layer if the successor is new. Senders recognise some duplicates by a cache of recently sent states, and
+//! drop them. When all workers have expanded the layer and all batches have arrived, the workers exchange the numbers
+//! of their new states and begin the next layer.
 //!
 //! Batches are sent through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
 //! detects when all batches of a layer have arrived.
 //!
 //! # When to use it
 //!
-//! Use a dataflow when the states fit into the memory of all workers together, and there are at least two cores. On one
+//! Use a dataflow when there are at least two cores and the states fit into the memory of all workers together. On one
 //! core, [`Reachable`](crate::Reachable) is a little faster and needs no trait bounds on the state.
 //!
 //! On two cores, two threads are 1.8 times as fast as one thread. The bench `dataflow` measures this for millions of
@@ -184,8 +184,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Names the problem. Use a name if processes might have problems with the same types and starts, but with
     /// different edges or goals.
     ///
-    /// Processes refuse each other if their names, starts, options, limits on depth, numbers of threads, or types of
-    /// problem or state differ. Different edges or goals are not detected. Therefore, include in the name whatever
+    /// Processes refuse each other if they differ in name, starts, options, depth limit, number of threads, or the type
+    /// of the problem or its states. Different edges or goals are not detected. Therefore, include in the name whatever
     /// determines the edges and goals.
     ///
     /// # Examples
@@ -220,7 +220,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// If every edge has an edge back, successors of a state at depth d have depth d - 1, d or d + 1. So only these
     /// layers are kept. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
     /// requested, all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an
-    /// edge back. If the promise is wrong, states are counted more than once, and the exploration may not terminate.
+    /// edge back. With such edges, states are counted more than once, and the exploration may not terminate.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.is_undirected = true;
@@ -231,8 +231,8 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// If a path is requested, the exploration keeps all layers, and finds the path backwards from the goal. For each
     /// step, every worker expands its states of the previous layer. Together, the steps take at most as many expansions
-    /// as the exploration. Only limits on time and the cancel flag end this work. The path depends on the hashes of
-    /// states, but not on the number of workers.
+    /// as the exploration. Of the limits, only those on time and the cancel flag end this work. The path depends on the
+    /// hashes of states, but not on the number of workers.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -243,11 +243,11 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// The limits [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. If one
     /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers.
-    /// Generated states, the time and the cancel flag are checked every few expansions. [`Limits::depth`] ends the
-    /// exploration even if no state is deeper.
+    /// Generated states, the time and the cancel flag are checked every few expansions. At [`Limits::depth`], the
+    /// exploration ends as cut off, even if no state is deeper.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
-    /// their table with its growth, and the batches to be sent. The limit does not count
+    /// their table, even while it grows, and the batches to be sent. The limit does not count
     ///
     /// - the heap memory of states in these batches, and of states in the cache of 2048 recent states,
     /// - batches in transit,

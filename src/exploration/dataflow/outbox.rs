@@ -5,8 +5,8 @@ use crate::space::table::Tag;
 /// The approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// The number of recently added states that the outbox remembers. If states are small, this number of states fits into
-/// the first-level cache of a processor.
+/// The number of recently added states that an [`Outbox`] remembers. If states are small, this number of states fits
+/// into the first-level cache of a processor.
 const RECENT: usize = 1 << 11;
 
 /// One batch of states for each worker, without duplicates of recently added states.
@@ -30,7 +30,7 @@ impl<S: Clone + Eq> Outbox<S> {
         }
     }
 
-    /// Adds a state to the batch of its owner, unless the owner already has the state according to the cache.
+    /// Adds a state to the batch of its owner, unless the cache shows that the owner already has it.
     #[inline]
     pub(super) fn push(&mut self, owner: usize, state: S, tag: Tag) {
         let batch = &mut self.batches[owner];

@@ -7,7 +7,7 @@ use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
-/// An odd factor (L'Ecuyer 1999) that assigns hashes to workers. It must be unrelated to the factor by which tables
+/// An odd factor (L'Ecuyer 1999) that assigns hashes to workers. It must be unrelated to the factor with which tables
 /// spread hashes. Otherwise all states of a worker would be in one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 

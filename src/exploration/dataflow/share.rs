@@ -11,12 +11,12 @@ use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 
-/// The layers whose states are listed, in addition to the set of known states.
+/// Which layers are kept as lists, in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
     /// All layers. They are needed to find a path.
     All,
-    /// The last layer only. Earlier layers are also listed if the set of known states needs their lists.
+    /// The last layer only, and earlier layers if the set of known states needs their lists.
     Last,
     /// The last two layers. Because every edge has an edge back, the set contains only the states of these layers.
     LastTwo,
@@ -61,7 +61,7 @@ impl<P: SearchProblem + 'static> Share<P> {
         &self.states()[self.begins[depth]..self.begins[depth + 1]]
     }
 
-    /// Ends the new layer and begins another layer. Returns the range of the ended layer in the list.
+    /// Ends the new layer and begins another layer. Returns the range of the list that holds the ended layer.
     pub(super) fn end_layer(&mut self) -> Range<usize> {
         let listed = match self.keeps {
             Keeps::All => self.begins.len(),
@@ -79,8 +79,8 @@ impl<P: SearchProblem + 'static> Share<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first `count` states from the list, and also from the set if the set may forget them. Returns false if
-    /// the set needs the list.
+    /// Drops the first `count` states from the list and, if the set may forget them, from the set. If the set needs the
+    /// list, drops nothing and returns false.
     fn drop_before(&mut self, count: usize) -> bool {
         if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
             return self.set.forget(count);

@@ -24,7 +24,7 @@ use crate::limits::Limit;
 #[non_exhaustive]
 pub enum DiskError<S> {
     /// An operation of the file system failed. For example, the disk is full, the directory does not exist or is not
-    /// writable, or a pipe or a directory has the name of a file.
+    /// writable, or a pipe or a directory exists under the name of a file.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -32,7 +32,7 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory contains another exploration, which was not changed. Choose another directory, or delete the
+    /// The directory contains another exploration. It was not changed. Choose another directory, or delete the
     /// folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {

@@ -1,5 +1,5 @@
-//! Files of states in ascending order. A file consists of blocks. A block has its length in four bytes, a checksum in
-//! eight bytes, and whole states.
+//! Files of states in ascending order. A file consists of blocks. A block consists of its length in four bytes, a
+//! checksum in eight bytes, and whole states.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -28,7 +28,7 @@ pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// The path of a file, and the seed of its checksums. Because of the seed, no other file is mistaken for this file.
+/// The path of a file, and the seed of its checksums. The seed reveals another file at this path.
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) path: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct Size {
     pub(super) bytes: u64,
 }
 
-/// The number of bytes that are now on disk, the peak of this number, and its limit.
+/// The present number of bytes on disk, its peak, and its limit.
 pub(super) struct Quota {
     used: Cell<u64>,
     most: Cell<u64>,
@@ -146,8 +146,8 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes the remaining states, and returns the size of the file. If `lasts` is set, also forces the file to the
-    /// disk.
+    /// Writes the remaining states, and returns the size of the file. If the file must last (`lasts`), also forces it
+    /// to the disk.
     pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
         self.flush()?;
         if lasts {
