@@ -225,8 +225,8 @@ pub trait Frontier<P: SearchProblem> {
     /// states that are no longer open.
     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
 
-    /// Returns the bytes on the heap that the frontier will use after `more` further pushes. The [limit on
-    /// bytes](crate::Limits::bytes) and the statistics use this number. The default is zero.
+    /// Returns the bytes on the heap that the frontier uses after `more` further pushes.
+    /// The [limit on bytes](crate::Limits::bytes) and the statistics use this number. The default is zero.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0

@@ -49,7 +49,7 @@ where
     /// Limits may exclude states, but the costs and paths of all reached states are final. With a bound on
     /// the [cost](Search::max_cost), the search reaches the states within a radius, which may be finite even in an
     /// infinite graph. The limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded
-    /// number of edges may begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is
+    /// number of edges may pass a state at more than its least cost. The option [`duplicates`](Search::duplicates) is
     /// also ignored.
     ///
     /// # Errors

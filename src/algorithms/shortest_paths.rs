@@ -64,7 +64,7 @@ pub enum GraphError<S, A, C: Cost> {
         /// The number of states that had been reached.
         states: usize,
     },
-    /// A limit on time or the cancel flag ended the relaxation of edges while the costs could still be too high.
+    /// A limit on time or the cancel flag ended the relaxation of edges before the costs were final.
     Unfinished {
         /// The limit.
         limit: Limit,
@@ -104,7 +104,7 @@ impl<C: Cost> GraphError<NodeId, EdgeId, C> {
         Self::Search(SearchError::CostOverflow { state: node })
     }
 
-    /// Returns the same error with the names of the nodes and edges in a space.
+    /// Returns the same error, which names states and actions of a space instead of nodes and edges.
     fn named<S: Clone, A: Clone>(self, space: &StateSpace<S, A, C>) -> GraphError<S, A, C> {
         let state = |node: NodeId| space.states()[node.index()].clone();
         let action = |edge: EdgeId| space.actions()[edge.index()].clone();
@@ -166,7 +166,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
     }
 }
 
-/// The cheapest paths to all reachable states of a problem, or the longest paths to all of them.
+/// The cheapest paths, or the longest paths, to all reachable states of a problem.
 ///
 /// The result consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that
 /// space. If the problem is a [`Digraph`](crate::digraph::Digraph), call its
@@ -287,7 +287,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         self.tree.cost(self.space.id(state)?)
     }
 
-    /// Returns the start at which the path to a state begins, which is the nearest start. Returns `None` for an unknown
+    /// Returns the nearest start, at which the path to a state begins. Returns `None` for an unknown
     /// state.
     ///
     /// # Complexity

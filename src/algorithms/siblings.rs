@@ -1,5 +1,5 @@
-//! Collects the successors of a state until all of them are known, and then pushes them on a stack. The stack is the
-//! search space itself.
+//! Collects the successors of a state until all of them are known, and then pushes them on a stack. The search space
+//! serves as the stack.
 //!
 //! A search that uses this module expands the newest state next, so the module pushes the first successor last.
 

@@ -1,9 +1,9 @@
 //! Backtracking, which finds all simple paths one at a time.
 //!
 //! A path is *simple* if it repeats no state. A depth-first search that stores only the current path follows every
-//! simple path from a start. It skips the states on the current path, and forgets a state when it turns back. Each time
-//! it reaches a goal, it lists the current path. It then continues beyond the goal, because a path may pass one goal on
-//! its way to another goal.
+//! simple path from a start. It skips the states on the current path, and forgets a state when it turns back from it.
+//! Each time it reaches a goal, it lists the current path. It then continues beyond the goal, because a path may pass
+//! one goal on its way to another goal.
 //!
 //! # When to use it
 //!
@@ -134,9 +134,9 @@ where
     ///
     /// # Complexity
     ///
-    /// O(depth · branching) space. The time is proportional to the number of simple paths from the starts to *any*
-    /// state within the limits. This number may be exponential in the number of states, even if few of the paths lead
-    /// to a goal.
+    /// O(depth · branching) space. The time is proportional to the number of simple paths within the limits from the
+    /// starts to *any* state. This number may be exponential in the number of states, even if few of the paths lead to
+    /// a goal.
     ///
     /// # Examples
     ///
@@ -241,8 +241,8 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// After the iterator has ended, returns the limit that cut it off or left out paths. Returns `None` before the
-    /// end, or if all simple paths were listed.
+    /// Once the iterator has ended, returns the limit that cut it off or left out paths. Returns `None` before that, or
+    /// if all simple paths were listed.
     ///
     /// The limits [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may
     /// not lead to a goal. If both limits left out paths, the method returns the limit that was the first to do so.

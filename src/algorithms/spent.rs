@@ -1,4 +1,4 @@
-//! The total work of several searches under the same limits, and the limit that cut them off.
+//! The total work of several searches under the same limits, and the limit that cut one of them off.
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
@@ -27,8 +27,8 @@ impl Spent {
         limits.left(&self.stats, self.kept)
     }
 
-    /// Adds the work of a search whose memory is kept. Returns true if no limit cut the search off. The maximum cost
-    /// does not count as a limit, because more expensive paths are not needed.
+    /// Adds the work of a search, whose memory stays in use. Returns true if no limit cut the search off. To reach the
+    /// maximum cost does not count, because more expensive paths are not needed.
     pub(super) fn add<S, A, C: Cost>(&mut self, report: &Report<S, A, C>) -> bool {
         self.stats = self.stats.and_then(report.stats(), self.kept);
         self.kept = self.stats.bytes_peak;

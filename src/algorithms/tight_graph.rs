@@ -122,7 +122,7 @@ impl TightGraph {
         &self.edges[self.rows[number]..self.rows[number + 1]]
     }
 
-    /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle. This cycle has cost
+    /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which then has cost
     /// zero.
     ///
     /// A state is visited when all edges into it have been counted, because only then is the number of paths to it

@@ -2,7 +2,7 @@
 //!
 //! The answer is a tree. One edge enters each reached node other than the starts, and the cost of a node is the sum of
 //! the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No edge of
-//! the graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end (Cormen,
+//! the graph may give its end a lower cost. Every edge of the tree must give its end exactly its cost (Cormen,
 //! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed.,
 //! §22.5). [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
 
@@ -175,8 +175,8 @@ impl<C: Cost> ShortestPathTree<C> {
         edges
     }
 
-    /// Returns the start at which the path to a node begins, which is the nearest start. Returns `None` if the node
-    /// cannot be reached.
+    /// Returns the nearest start, at which the path to a node begins. Returns `None` if the node cannot be
+    /// reached.
     ///
     /// # Complexity
     ///
@@ -222,8 +222,8 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Complexity
     ///
-    /// In an acyclic graph, a path takes time proportional to the number of its edges and the number of edges into and
-    /// out of its nodes. If there are zero-cost cycles, the iterator may have to try many paths that cannot be
+    /// In an acyclic graph, to list a path takes time proportional to the number of its edges and the number of edges
+    /// into and out of its nodes. If there are zero-cost cycles, the iterator may have to try many paths that cannot be
     /// completed.
     ///
     /// # Examples
@@ -249,7 +249,7 @@ impl<C: Cost> ShortestPathTree<C> {
         trails.map(|(start, positions)| Path::replay(&self.graph, start, positions))
     }
 
-    /// Iterates over the paths of [`all_paths`](Self::all_paths), as the start and the positions of the edges.
+    /// Iterates over the paths of [`all_paths`](Self::all_paths), each as its start and the positions of its edges.
     pub(crate) fn all_trails(
         &self,
         node: Option<NodeId>,
@@ -290,7 +290,7 @@ impl<C: Cost> ShortestPathTree<C> {
 debug_by!(self => [C: Cost] ShortestPathTree<C>:
     graph: self.graph, costs: self.tree.costs, relaxed: self.tree.relaxed);
 
-/// A tree of paths, with the cost of each node as a `T`. It may contain cycles while it grows.
+/// A tree of paths, with a cost of type `T` for each node. It may contain cycles while it is built.
 #[derive(Clone)]
 pub(crate) struct Tree<T> {
     pub(crate) costs: Vec<T>, // of reached nodes
@@ -386,7 +386,7 @@ impl<T> Tree<T> {
 }
 
 impl<T: Ord> Tree<T> {
-    /// If an edge makes the path to a reached node cheaper, it becomes the last edge of the path. Returns whether it
+    /// Makes an edge the last edge of the path to a reached node if this makes the path cheaper. Returns whether it
     /// does.
     #[inline]
     pub(crate) fn lower(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {

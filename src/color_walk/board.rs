@@ -42,7 +42,7 @@
 //!  3 colours   5 colours   5 colours     41 colours
 //! ```
 //!
-//! The parser ignores lines that begin with `#`, blank lines before and after, spaces around a line, Windows line ends,
+//! The parser ignores lines that begin with `#`, blank lines around the board, spaces around a line, Windows line ends,
 //! and a byte order mark at the very beginning. It does not trust the size in a header, and allocates memory only for
 //! the cells that it reads.
 //!
@@ -226,7 +226,7 @@ pub enum BoardError {
         /// The number of rows found.
         found: u64,
     },
-    /// The length of a row of the text differs from the length in the header or from the length of the first row.
+    /// A row of the text is not as long as the header states or, without a header, as the first row.
     #[error("row {}: expected {}, found {found}", row + 1, counted(*expected, "cell"))]
     RowLength {
         /// The row.
@@ -428,7 +428,7 @@ impl Board {
         Ok(Self::from_checked_parts(columns, rows, colours, cells))
     }
 
-    /// Creates a board whose cell at `(column, row)` has the colour that `colour` returns for it.
+    /// Creates a board in which the cell at `(column, row)` has the colour `colour(column, row)`.
     ///
     /// The function is called once per cell, in row-major order, after the size has been checked.
     ///
@@ -619,7 +619,7 @@ impl Board {
         let (columns, cells) = (self.columns, self.cell_count());
         let inside = cell < cells;
         let column = cell % columns;
-        // For a cell on the board, all sums and differences fit their type. For other cells, nothing is computed.
+        // For a cell on the board, all sums and differences fit their type. For other cells, they are not computed.
         let left = (inside && column > 0).then(|| cell - 1);
         let right = (inside && column < columns - 1).then(|| cell + 1);
         let up = (inside && cell >= columns).then(|| cell - columns);
@@ -628,8 +628,8 @@ impl Board {
     }
 }
 
-/// Checks the size of a board and converts it to the types of its fields. A text may claim a size that these types
-/// cannot hold.
+/// Checks the size of a board and converts it to the types in which a board stores it. A text may claim a size that
+/// these types cannot hold.
 fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), BoardError> {
     let within = |number: u64, limit: u32| {
         u32::try_from(number)
@@ -808,7 +808,7 @@ struct Header {
 }
 
 impl Header {
-    /// Checks a size. If no number of colours is given, the colours in use determine it.
+    /// Checks a size. If no number of colours is given, the colours in use determine this number.
     fn new(columns: u64, rows: u64, colours: Option<u64>) -> Result<Self, BoardError> {
         let (columns, rows, all_colours) = check_size(columns, rows, colours.unwrap_or(1))?;
         let colours = colours.map(|_| all_colours);
@@ -868,7 +868,7 @@ fn is_spaced(line: &str) -> bool {
     fields.clone().nth(1).is_some() && fields.all(|field| number(field).is_some())
 }
 
-/// Iterates over the fields of a row of numbers. A comma at the end closes the last field.
+/// Iterates over the fields of a row of numbers. A comma at the end begins no new field.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     line.strip_suffix(',')
         .unwrap_or(line)

@@ -46,7 +46,7 @@
 //! - A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture processing", *J. ACM* 13 (1966), on
 //!   connected components of pictures.
 //! - P. Briggs and L. Torczon, "An efficient representation for sparse sets", *ACM Letters on Programming Languages and
-//!   Systems* 2 (1993), on positions that need no clearing.
+//!   Systems* 2 (1993), on arrays that need no clearing.
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
 //!   *Theory of Computing Systems* 50 (2012).
 
@@ -86,7 +86,7 @@ pub enum Start {
     /// Only this cell is cleared, and it has no colour. With cell 0, this is the rule of the series.
     ///
     /// The neighbours of the cell are not cleared, whatever their colour, and the first move may be of any colour.
-    /// Because the cell has no colour, it does not connect other cells, and its former cluster may split into up to
+    /// Because the cell has no colour, cells are not connected through it, and its former cluster may split into up to
     /// four parts.
     Cell(u32),
     /// The cluster of this cell is cleared: the rule of Flood-It.
@@ -230,7 +230,7 @@ pub struct ClusterGraph {
     partition: Partition,
     adjacency: Adjacency,
     colour_of: Vec<Colour>, // the colour of each cluster; the start has an entry even if the rule gives it no colour
-    colour_words: Vec<u64>, // for each colour, the set of its clusters without the start, in `words` words
+    colour_words: Vec<u64>, // for each colour, its clusters without the start, as a set of `words` words
 }
 
 impl ClusterGraph {
@@ -359,8 +359,8 @@ impl ClusterGraph {
     /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of sides that the
     /// two clusters share. The iterator is empty if the cluster is not in the graph.
     ///
-    /// Adjacency and the numbers of sides are symmetric. The numbers of sides of a cluster add up to its perimeter,
-    /// without the edge of the board.
+    /// Adjacency and the numbers of sides are symmetric. The numbers of sides of a cluster add up to its perimeter, not
+    /// counting the edge of the board.
     pub fn neighbours(
         &self,
         cluster: ClusterId,
@@ -427,7 +427,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Ends the row under construction, which has the items pushed since the last call.
+    /// Ends the current row, whose items are those pushed since the last call.
     fn close_row(&mut self) {
         self.bounds.push(self.items.len());
     }
@@ -602,7 +602,7 @@ mod tests {
         arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
     }
 
-    /// The definition taken literally: each cell is labelled with the least cell that it is connected to. `together`
+    /// The definition taken literally: the label of each cell is the least cell that is connected to it. `together`
     /// returns whether two adjacent cells belong to one cluster. Labels are lowered until nothing changes.
     fn least_connected_cells(cells: u32, together: impl Fn(u32, u32) -> bool) -> Vec<u32> {
         let mut label: Vec<u32> = (0..cells).collect();

@@ -13,7 +13,7 @@ use super::position::{Position, PositionError};
 /// The game on one board, from one start: a [`SearchProblem`] whose states are [`Position`]s, whose
 /// actions are [`Colour`]s, and whose edges cost one move each.
 ///
-/// Moves that clear nothing are never successors. Successors come in the order of their colours.
+/// A move that clears nothing is not among the successors. Successors come in the order of their colours.
 ///
 /// Cloning is cheap: clones share the cluster graph.
 ///

@@ -14,13 +14,13 @@
 //!
 //! Each heuristic is made for one game. For positions of another game, the values of the heuristic are meaningless.
 //!
-//! All three heuristics are consistent and therefore admissible, and [`Layered`] is never less than the others. Along a
-//! move, each of them decreases or stays the same.
+//! All three heuristics are consistent and therefore admissible, and [`Layered`] is never less than the others. A move
+//! never increases any of them.
 //!
 //! # When to use them
 //!
-//! Use [`Layered`] to prove an optimum. An estimate takes as long as a few moves, and each move that it adds to the
-//! lower bound makes A* three to six times faster. The other heuristics are simpler, and are meant for comparison.
+//! Use [`Layered`] to prove an optimum. An estimate takes as long as a few moves, and each additional move in the lower
+//! bound makes A* three to six times faster. The other heuristics are simpler, and are meant for comparison.
 //!
 //! # Examples
 //!
@@ -59,8 +59,8 @@ use super::position::Position;
 
 /// The number of colours that are left: a heuristic.
 ///
-/// *Consistent*: a move clears clusters of one colour, so it finishes at most one colour. On a cleared board no colour
-/// is left.
+/// *Consistent*: a move clears clusters of one colour, so the number of colours left falls by at most one. On a cleared
+/// board no colour is left.
 ///
 /// # Complexity
 ///
@@ -100,8 +100,8 @@ impl ColoursLeft {
 ///
 /// # Complexity
 ///
-/// O(d + r · n / 64) time for n clusters, their d neighbours, and the result r. It takes no heap memory up to 512
-/// clusters.
+/// O(d + r · n / 64) time for n clusters with d neighbours in total, and the result r. It takes no heap memory up to
+/// 512 clusters.
 ///
 /// # Examples
 ///
@@ -158,10 +158,10 @@ impl Eccentricity {
 ///
 /// # Complexity
 ///
-/// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, where s is at most the
+/// O(d + s · k · n / 64) time for n clusters with d neighbours in total, k colours, and s steps, where s is at most the
 /// result. Usually one of the n / 64 words is enough to see that a colour is not forced. Clusters are numbered from the
 /// start outwards, and the farthest ones are checked first. An estimate takes no heap memory up to 512 clusters. The
-/// heuristic itself takes O(n) memory, which clones do not share.
+/// heuristic itself takes O(n) memory, and each clone takes as much.
 ///
 /// # Examples
 ///
@@ -331,7 +331,7 @@ fn room(words: usize) -> usize {
     }
 }
 
-/// A bit set of clusters. A small set is an array, so that nothing is allocated.
+/// A bit set of clusters. A small set is an array, which takes no heap memory.
 trait Set: Clone + AsRef<[u64]> + AsMut<[u64]> {}
 
 impl<T: Clone + AsRef<[u64]> + AsMut<[u64]>> Set for T {}

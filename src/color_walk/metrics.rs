@@ -44,10 +44,10 @@ impl Trial<'_> {
             .saturating_sub(self.after.cells_left())
     }
 
-    /// Returns the number of pairs that consist of a cell cleared by the trial and an adjacent live cell.
+    /// Returns the number of sides at which cells cleared by the trial touch live cells.
     ///
-    /// The edge of the board does not count, and pairs with cells that were cleared before do not count. A live cell
-    /// with three cleared neighbours counts three times.
+    /// The edge of the board does not count, nor do sides towards cells that were cleared before. A live cell with
+    /// three cleared neighbours counts three times.
     pub fn perimeter(&self) -> u32 {
         let graph = self.game.graph();
         let pairs = self.after.cleared_since(self.before).flat_map(|cluster| {

@@ -27,7 +27,7 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// five colours has about 377 clusters.
 ///
 /// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it. That game has all methods that need the
-/// board. Games on equal cluster graphs have the same positions. To check a position of unknown origin,
+/// board. Every game on an equal cluster graph has the same positions. To check a position of unknown origin,
 /// call [`ColorWalk::check`](super::ColorWalk::check).
 ///
 /// # Examples
@@ -57,8 +57,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// ```
 ///
 /// Positions are ordered by the words of their sets of cleared clusters. The order only serves to sort them. With the
-/// feature `serde`, a position can be saved, and can be loaded for the same game. Loading rejects a position that
-/// contradicts itself, and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
+/// feature `serde`, a position can be saved, and can be loaded for the same game. Loading rejects a position that is
+/// inconsistent in itself, and [`check`](super::ColorWalk::check) rejects a position that does not fit the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -304,7 +304,7 @@ pub enum PositionError {
         /// The first such cluster.
         cluster: ClusterId,
     },
-    /// The frontier has a cluster that touches no cleared cluster, or lacks a live cluster that touches one.
+    /// The frontier has a cluster that touches no cleared cluster, or lacks a live cluster that does.
     #[error("cluster {cluster} is on the frontier or touches a cleared cluster, but not both")]
     Frontier {
         /// The first such cluster.

@@ -8,14 +8,15 @@
 //! # Why it keeps the contract
 //!
 //! Let `X ⊆ Y`. A cluster that touches `X` touches `Y` or is in `Y`, so the result of a move on `X` is contained in its
-//! result on `Y`. The only goal is the set of all clusters. Two promises concern the distance `h*` to this goal:
+//! result on `Y`. The only goal is the set of all clusters. The rules make two promises about the distance `h*` to this
+//! goal:
 //!
 //! - *Least cost*: a move clears clusters of only one colour, so each colour that has a cluster left needs a move of
 //!   its own.
 //! - *Forced*: suppose that clusters of colour `c` are left and that all of them touch `X`. Then some shortest solution
 //!   begins with `c`. To see this, let `w` be a shortest solution. It contains `c`, because a cluster of colour `c` is
-//!   left. Let `w'` be `c` followed by all moves of `w` except `c`. Then `w'` is no longer than `w`, and its first move
-//!   clears everything of colour `c`.
+//!   left. Let `w'` be `c` followed by all moves of `w` that are not `c`. Then `w'` is no longer than `w`, and its
+//!   first move clears everything of colour `c`.
 //!
 //! Let `v` be any other cluster that is left. The moves of `w` clear `v` along a path of clusters `v₁, …, vₙ = v`. The
 //! cluster `v₁` is adjacent to `X`, each later cluster is adjacent to the cluster before it, and their colours occur in

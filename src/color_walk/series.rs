@@ -120,13 +120,13 @@ impl SeriesGenerator {
             reason = "the cast is the floor of a number from 0 to 2^32, and it saturates"
         )]
         let offset = offset as u32;
-        low + offset.min(span) // a fraction just below 1 could round the product up to `span + 1`
+        low + offset.min(span) // otherwise, a fraction just below 1 could round the product up to `span + 1`
     }
 
     /// Draws a colour in `0..colours`. A palette without colours also takes a draw, and yields colour
     /// 0.
     ///
-    /// With [`COLOURS`](Self::COLOURS), the colour is that of a cell of a board, or a move of a random player.
+    /// With [`COLOURS`](Self::COLOURS), it draws the colours of the cells of a board, and the moves of a random player.
     pub fn draw(&mut self, colours: u8) -> Colour {
         let number = self.random_int(0, u32::from(colours).saturating_sub(1));
         Colour::new(u8::try_from(number).unwrap_or(u8::MAX))
@@ -174,8 +174,8 @@ impl Default for SeriesGenerator {
 impl Board {
     /// Returns board `number` of the published series: 30 columns, 20 rows, 5 colours.
     ///
-    /// The tables of the series are statistics over the boards 1 to 100. The top left cell has the
-    /// colour that was drawn for it, although the game of the series starts there and ignores it.
+    /// The tables of the series are statistics over the boards 1 to 100. The top left cell has the colour that was
+    /// drawn for it, although the game of the series starts there and ignores this colour.
     ///
     /// # Errors
     ///

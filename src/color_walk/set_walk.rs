@@ -1,6 +1,6 @@
 //! The game as a problem that explains its dead ends.
 //!
-//! The type [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk)
+//! The type [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk) in a form
 //! for [`learned_deepening`](crate::Search::learned_deepening). The width of its sets of clusters is fixed at compile
 //! time. The type can explain why a position cannot be cleared in time.
 //!
@@ -28,7 +28,7 @@
 //! The following sets are nogoods. The refuted state lacks every element of these sets:
 //!
 //! - By statement 4, any `t + 1` missing clusters of pairwise different colours are a nogood for the budget `t`.
-//! - If `M` is a nogood for `t` after a relaxed step, then `M` with all its neighbours is a nogood for `t + 1` before
+//! - If `M` is a nogood for `t` after a relaxed step, then `M` and all its neighbours form a nogood for `t + 1` before
 //!   the step. A state that lacks all these clusters still lacks every element of `M` one relaxed step later.
 //! - If `M` is a nogood for `t` after a forced move of colour `c`, then `M` with one missing cluster `v` of colour `c`
 //!   is a nogood for `t + 1` before the move. To see this, let `Y` be the set of all clusters except `M` and `v`. The
@@ -65,15 +65,15 @@ use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 use super::position::{Position, PositionError};
 
-/// The number of relaxed steps after which learned sets are looked up. Later look-ups rarely find anything.
+/// Learned sets are looked up after at most this number of relaxed steps. Later look-ups rarely find anything.
 const LOOK_UPS: u32 = 2;
 
-/// The largest number of words at which a row of the adjacency matrix is read as a whole. If a row is longer, only its
-/// non-empty [windows](Window) are read.
+/// A row of the adjacency matrix is read as a whole if it has at most this number of words. If a row is longer, only
+/// its non-empty [windows](Window) are read.
 const WHOLE_ROWS: usize = 8;
 
-/// The number of words of a [`Window`]. Neighbours have numbers near each other, so one window is
-/// enough for most rows.
+/// The number of words of a [`Window`]. The neighbours of a cluster have similar numbers, so one
+/// window is enough for most rows.
 const WINDOW: usize = 4;
 
 /// The words of a bit set: an array, a boxed slice, a vector.
@@ -400,8 +400,8 @@ impl<T: Words> SetWalk<T> {
             .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
     }
 
-    /// Returns the outlook of a region. Relaxes the region until the board is cleared, by a forced move if there is
-    /// one, and otherwise by a relaxed step.
+    /// Returns the outlook of a region. To find it, relaxes the region until the board is cleared. Each step is a
+    /// forced move if there is one, and otherwise a relaxed step.
     ///
     /// # Complexity
     ///
@@ -422,7 +422,7 @@ impl<T: Words> SetWalk<T> {
         outlook
     }
 
-    /// Returns the outlook of a region of the same game on sets of another width.
+    /// Returns the outlook of a region of the same game whose sets have another width.
     pub(crate) fn outlook_of<U: Words>(&self, region: &Region<U>) -> Outlook {
         let with_width = |set: &U| {
             let mut words = self.empty.clone();
@@ -653,7 +653,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         })
     }
 
-    /// A state touches a missing cluster of the colour only if the state owns a neighbour of that cluster.
+    /// The move clears something only if the state owns a neighbour of a missing cluster of the colour.
     fn block(&self, state: &Region<T>, action: &Colour, into: &mut T) {
         let mut missing = self.colours[action.index()].clone();
         subtract(&mut missing, &state.owned);

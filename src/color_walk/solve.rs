@@ -9,8 +9,8 @@
 //! need not finish its last round. If a [limit](Solver::limits) cuts the search off, the solver still returns the best
 //! solution and the proven lower bound.
 //!
-//! Solving a board of 30 x 20 cells and five colours takes milliseconds. For other boards the number of colours matters
-//! more than the number of cells; `benches/exact.rs` has figures.
+//! Solving a board of 30 x 20 cells and five colours takes milliseconds. In general, the number of colours matters more
+//! than the number of cells; `benches/exact.rs` has figures.
 //!
 //! # Examples
 //!
@@ -28,8 +28,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
-// In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that only crates that
-// call them compile them. In a development build they are compiled once for all tests.
+// In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that they are compiled
+// only in crates that call them. In a development build they are compiled once for all tests.
 
 use std::fmt;
 use std::mem;
@@ -146,10 +146,10 @@ impl Solver {
 
     /// Sets the limits for one board.
     ///
-    /// A limit on expansions applies to the search for a proof, and the search for good solutions takes a proportional
-    /// amount of work. A time limit begins with the call. A memory limit applies to all [threads](Self::threads)
-    /// together, which get equal shares. Whatever the limits are, the solver returns a solution. If there is no time
-    /// for a search, this is a greedy solution, which takes O(n + m) time for n clusters and m links.
+    /// A limit on expansions applies to the search for a proof. The search for good solutions does work in proportion.
+    /// A time limit begins with the call. A memory limit applies to all [threads](Self::threads) together, which get
+    /// equal shares. Whatever the limits are, the solver returns a solution. If there is no time for a search, the
+    /// solution is greedy, which takes O(n + m) time for n clusters and m links.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -243,8 +243,8 @@ impl Solver {
         // 15 ms in the playground, and 3 ms natively.
         #[cfg(all(target_family = "wasm", target_os = "unknown"))]
         return with_words!(8);
-        // Each width takes 2 s to compile. With the additional widths 3, 5, 6, 7, 12 and 24, solving boards takes 0.86
-        // to 1.0 times as long. With only the widths 8 and 32, it takes 1.1 to 1.4 times as long.
+        // Each width takes 2 s to compile. With the widths 3, 5, 6, 7, 12 and 24 as well, to solve boards takes 0.86 to
+        // 1.0 times as long. With only the widths 8 and 32, it takes 1.1 to 1.4 times as long.
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         with_words!(2, 4, 8, 16, 32, 48)
     }
@@ -428,7 +428,7 @@ fn prove<T: Words>(
     }
 }
 
-/// Works like [`prove`], with `helpers` more threads that also search and share what they learn.
+/// Works like [`prove`], with `helpers` additional threads, which also search and share what they learn.
 fn prove_in_team<T: Words>(
     walk: &SetWalk<T>,
     beams: &mut Beams<'_>,
@@ -504,7 +504,7 @@ fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
     path.expect("the search has just been there").into_parts().1
 }
 
-/// The largest number of words in a set of a small board. For a large board, a quick proof is unlikely.
+/// A board is small if its sets have at most this number of words. For a large board, a quick proof is unlikely.
 const LARGE: usize = 64;
 /// The width of the first beam, and of the last.
 const FIRST_WIDTH: usize = 4;
@@ -514,7 +514,7 @@ const WIDENING: usize = 4;
 /// The search expands this many states for each state that a beam will expand. Beams then take about a tenth of the
 /// time.
 const EXPANSIONS_A_BEAM: u64 = 16;
-/// The number of steps of the search between two checks whether a beam is due.
+/// The search checks whether a beam is due each time it has made this number of steps.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
 
 const MEMBER: &str = "the position is one of this game";
@@ -609,7 +609,7 @@ impl<'a> Beams<'a> {
     }
 }
 
-/// Creates the walk and a first bound. On a large board both take long, so the time limit is checked before and after.
+/// Creates the walk and a first bound. Each is slow on a large board, so the time limit is checked before and after.
 fn survey<T: Words>(
     limits: &Limits,
     game: &ColorWalk,
@@ -695,8 +695,8 @@ fn refutation_by(
     }
 }
 
-/// Returns the distance, in links, of the cluster that is farthest from the cleared clusters. A move clears only
-/// clusters at a distance of one link.
+/// Returns the distance, in links, of the cluster that is farthest from the cleared clusters. This is a lower bound on
+/// the moves, because a move reaches only one link further.
 #[cfg_attr(not(debug_assertions), inline)]
 fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
     let mut met = vec![false; graph.len()];

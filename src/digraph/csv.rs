@@ -104,7 +104,7 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// Reads edges whose ends are in these columns. If a column is given by name, the first line is a header.
+    /// Reads edges between the nodes in these columns. If a column is given by name, the first line is a header.
     pub fn new(from: impl Into<Column>, to: impl Into<Column>) -> Self {
         Self {
             from: from.into(),
@@ -166,7 +166,7 @@ impl Csv {
         self
     }
 
-    /// Skips the first line that is not blank. Use it for a file with a header if you choose columns by position.
+    /// Skips the first line that is not blank. This is for files with a header whose columns you choose by position.
     pub fn header(mut self) -> Self {
         self.has_header = true;
         self
@@ -175,7 +175,7 @@ impl Csv {
     /// Reads a graph, and the names of its nodes.
     ///
     /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
-    /// goals. To change either, use [`with_starts`](Digraph::with_starts) and [`with_goals`](Digraph::with_goals).
+    /// goals. To change them, use [`with_starts`](Digraph::with_starts) and [`with_goals`](Digraph::with_goals).
     ///
     /// # Errors
     ///
@@ -314,7 +314,7 @@ impl Csv {
         }
     }
 
-    /// If the whole line is one field, returns a hint that names the delimiter that may be meant.
+    /// If the whole line is one field, returns a hint that names the delimiter that the file may use.
     fn delimiter_hint(&self, all: &[u8]) -> &'static str {
         let others = [
             (b';', ": set the delimiter with `delimiter(b';')`"),

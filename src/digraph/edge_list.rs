@@ -58,7 +58,7 @@ where
     graph.map_err(|error| lines.refused(error))
 }
 
-/// The largest node named so far, and the number of nodes if a line has stated this number.
+/// The largest node named so far, and the number of nodes, if a line has stated it.
 #[derive(Default)]
 struct Nodes {
     stated: Option<(u32, u64)>,  // the number of nodes, and the line

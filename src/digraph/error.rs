@@ -7,7 +7,7 @@ use super::edge::{EdgeId, NodeId};
 use super::{Digraph, DigraphBuilder};
 use crate::error::counted;
 
-/// The greatest number of nodes, and the greatest number of edges, of a graph. Ids are numbers of this type.
+/// The greatest number of nodes, and also of edges, that a graph can have. Ids are numbers of this type.
 pub(super) const MOST: u32 = u32::MAX;
 
 /// Returns the greatest number of nodes of a graph with this many edges; see [`DigraphError::TooSparse`].

@@ -1,9 +1,9 @@
 //! Retrograde analysis: the targets that one side of a game can force.
 //!
-//! At some nodes of a graph we choose the next edge. At the other nodes, an opponent or chance chooses. A target
-//! is *forced* from a node in r steps if we can reach it within r edges, whatever is chosen at the other nodes. Targets
+//! At some nodes of a graph we choose the next edge. At the other nodes, an opponent or chance chooses. A target is
+//! *forced* from a node in r steps if we can reach it within r edges, whatever is chosen at the other nodes. Targets
 //! have r = 0. If a node is ours, r is 1 + the least r of its successors. Otherwise, r is 1 + the greatest r of its
-//! successors, once all of them have a number.
+//! successors, once each has its number r.
 //!
 //! The analysis works backwards from the targets, in order of r. For each node it counts the edges to nodes without a
 //! number, and visits each edge once. If a node has no number at the end, the target can be avoided from there for
@@ -13,8 +13,8 @@
 //! # When to use it
 //!
 //! Use this analysis for two-player games with complete information whose positions fit in memory, and for plans whose
-//! actions have several outcomes (AND-OR search). Larger games need a search of bounded depth, such as alpha-beta,
-//! which proves less. Here, chance counts as an opponent. To take probabilities into account, use value iteration.
+//! actions have several outcomes (AND-OR search). Larger games need a search of bounded depth, such as alpha-beta; that
+//! proves less. Here, chance counts as an opponent. To take probabilities into account, use value iteration.
 //!
 //! # References
 //!
@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
-/// The number of steps in which a target can be forced from each node of a graph. [`Digraph::forced`] returns it.
+/// For each node of a graph, the number of steps in which a target can be forced; made by [`Digraph::forced`].
 ///
 /// # Examples
 ///
@@ -58,8 +58,8 @@ impl<C: Cost> Forced<'_, C> {
         self.steps.get(node.index()).copied().flatten()
     }
 
-    /// Returns the best edge at this node for the side that chooses there. Together, these edges are a strategy for
-    /// each side.
+    /// Returns the best edge at this node for the side that chooses there. The edges at the nodes of one side are a
+    /// strategy for this side.
     ///
     /// At our nodes, the edge leads to a target in the fewest steps. At the other nodes, it avoids the targets if
     /// possible, and otherwise delays them as long as possible. Among equally good edges, the first is chosen. Returns

@@ -85,7 +85,7 @@ fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     Ok([digit(2), digit(1), digit(0)])
 }
 
-/// Lines that may form a METIS file, which lists each edge in the lines of both of its nodes.
+/// Lines that may form a METIS file, where each edge occurs in the lines of both of its nodes.
 pub(super) struct Lookalike {
     header: Header,
     node: NodeId,
@@ -138,9 +138,9 @@ where
     /// Reads a graph from a METIS file (`.graph`). The [module](crate::digraph#text) describes the format.
     ///
     /// Each edge is listed in the lines of both of its nodes, and is read as one edge in each direction. The reader
-    /// checks that the number of neighbours is twice the number of edges in the header, and that there are no
-    /// self-loops. It does not check that both lines agree. Edge weights become costs. Sizes and weights of nodes are
-    /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
+    /// checks that the lines list two neighbours for each edge that the header counts, and that there are no
+    /// self-loops. It does not check that both lines of an edge agree. Edge weights become costs. Sizes and weights of
+    /// nodes are skipped, and may be numbers of any kind. Lines missing at the end belong to nodes without neighbours.
     ///
     /// Node 1 of the file is node 0 of the graph. Node 0 is the start, and there are no goals. To change the starts and
     /// goals, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).

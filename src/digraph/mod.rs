@@ -43,10 +43,10 @@
 //! ```
 //!
 //! Expanding a node reads a contiguous piece of memory. Successors are in the order in which the edges were given.
-//! Nodes after the last source have no offset. A graph may have 2²⁰ nodes and 16 more for each edge, so memory is
-//! linear in the number of edges. A graph with more nodes is rejected with [`DigraphError::TooSparse`], because its
-//! nodes are probably numbered with gaps. The rows of the reversed edges are built on first use and shared by all
-//! copies of the graph.
+//! Nodes after the last node with an outgoing edge have no offset. A graph may have 2²⁰ nodes and 16 more for each
+//! edge, so memory is linear in the number of edges. A graph with more nodes is rejected
+//! with [`DigraphError::TooSparse`], because its nodes are probably numbered with gaps. The rows of the reversed edges
+//! are built on first use and shared by all copies of the graph.
 //!
 //! # Text
 //!
@@ -57,7 +57,7 @@
 //! reader for that format.
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
-//! and [`Display`](fmt::Display). Every line is an edge, `from to cost`, or a header. Nodes are numbered from 0, and a
+//! and [`Display`](fmt::Display). Every line is a header or an edge, `from to cost`. Nodes are numbered from 0, and a
 //! missing cost means `1`. A `#` begins a comment. Headers are optional and may appear anywhere; `start` and `goal` may
 //! appear more than once.
 //!
@@ -70,18 +70,18 @@
 //! 2 1
 //! ```
 //!
-//! The headers of other formats consist only of numbers, so they could also be edges. Unless there is a `nodes` line,
-//! such a header is rejected in three cases:
+//! The headers of other formats consist only of numbers, so they look like edges. Unless there is a `nodes` line, such
+//! a header is rejected in three cases:
 //!
 //! - a line of two numbers, `nodes edges`, if every other line has a cost and no node larger than `nodes`;
-//! - the header of a METIS file whose lines name each edge at both of its nodes;
+//! - the header of a METIS file where each edge is in the lines of both of its nodes;
 //! - a line of three numbers, as in a Matrix Market file that lacks its first line, if the third number is the count of
 //!   the other lines.
 //!
 //! Every other line of two or three numbers is read as an edge. For example, `4 5` is an edge if no line has a cost,
 //! and `4 5 0` is an edge of cost 0.
 //!
-//! Lines of other kinds can also look like edges. This reader and the reader of names reject files of three kinds:
+//! Other lines can look like edges too. This reader and the one for names reject files of three kinds:
 //!
 //! - Lists of neighbours, with one line for each node, in order, and at most two neighbours in a line. They are
 //!   recognised if the lines have different lengths, or if each edge occurs in the lines of both of its nodes.
@@ -108,8 +108,8 @@
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`, whose ends are
 //! names without white space, in UTF-8. A missing cost means `1`, and a line with one name is a node without edges. A
 //! `#` at the beginning of a line or after white space begins a comment. There are no headers. The reader returns the
-//! graph and the [`Names`] of its nodes. Because almost any text consists of such lines, this reader rejects files that
-//! it recognises as another format:
+//! graph and the [`Names`] of its nodes. Because almost any text has this form, this reader rejects files that it
+//! recognises as another format:
 //!
 //! - GML, DOT, Pajek, JSON and XML, by their first words and brackets,
 //! - files with a header of numbers, as above,
@@ -127,9 +127,9 @@
 //! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a header. It also
 //! returns the [`Names`].
 //!
-//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix is square, its
-//! values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and it is `general` or
-//! `symmetric`. Rows and columns are numbered from 1 in the file:
+//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix is square, and
+//! it is `general` or `symmetric`. Its values are `integer`, `real`, or `pattern` (without values; edges then cost
+//! `1`). Rows and columns are numbered from 1 in the file:
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate integer general
@@ -446,8 +446,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// The same as for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also
-    /// builds the rows of the reversed edges. This takes O(m) time and space for m edges.
+    /// As for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also builds the
+    /// rows of the reversed edges. This takes O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -725,8 +725,8 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// an equal graph.
     ///
     /// The text is the same as that of [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at
-    /// the end. The text of a cost must contain neither white space nor `#`. This holds for all cost types of this
-    /// crate.
+    /// the end. The text of a cost must contain neither white space nor `#`. All cost types of this crate meet this
+    /// condition.
     ///
     /// # Errors
     ///
@@ -829,7 +829,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         is_dense.then_some(nodes + 1)
     }
 
-    /// Returns the number of the node as its index. Unknown nodes share the last index, which no node has.
+    /// Returns the number of the node as its index. Nodes that are not in the graph share the last index.
     fn index(&self, node: &NodeId) -> usize {
         node.index().min(self.node_count as usize)
     }
@@ -877,8 +877,8 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
 
 /// Writes an edge list, from which [`FromStr`] reads an equal graph. The [module](self#text) describes the format.
 ///
-/// The number of nodes, the starts and the goals come first. The column of costs is omitted if all costs are written
-/// `1`, as costs of type [`Unit`](crate::Unit) are.
+/// The number of nodes, the starts and the goals come first. The column of costs is omitted if every cost is written as
+/// `1`, for example with the type [`Unit`](crate::Unit).
 ///
 /// # Examples
 ///

@@ -67,8 +67,8 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
 
 /// Nodes in topological order, one after another (Kahn's algorithm).
 ///
-/// The nodes of a graph in topological order. A node is ready when all edges into it come from nodes that were taken.
-/// The caller takes a node and then passes its edges.
+/// The nodes of a graph in topological order. A node is ready when all edges into it come from nodes that were already
+/// taken. The caller takes a ready node and then passes each of its edges.
 pub(crate) struct InOrder {
     blocked: Vec<u32>, // the edges into each node that were not passed yet
     order: Vec<NodeId>,
@@ -195,7 +195,7 @@ impl<C: Cost> Digraph<C> {
         nodes.finish(self)
     }
 
-    /// Walks back from `begin` along an edge into each node. Returns the first cycle that it finds.
+    /// Walks back from `begin` along one edge into each node. Returns the first cycle that it finds.
     ///
     /// The result is empty if the walk ends at a node for which `into` returns `None`.
     pub(crate) fn circle_behind(
@@ -214,7 +214,7 @@ impl<C: Cost> Digraph<C> {
         self.circle_through(at, into)
     }
 
-    /// Returns the edges of the cycle through a node, if walking back from the node returns to it.
+    /// Returns the edges of the cycle through a node, if a walk backwards from the node returns to it.
     pub(crate) fn circle_through(
         &self,
         node: NodeId,

@@ -154,7 +154,7 @@ impl Line<'_> {
     }
 }
 
-/// Returns the error for a node number outside the range in the header, or above the greatest possible number.
+/// Returns the error for a node number that is outside the range in the header or above the greatest number allowed.
 pub(super) fn out_of_range(line: u64, node: u32, node_count: u32, first: u32) -> ReadError {
     let nodes = counted(node_count, "node");
     ReadError::new(

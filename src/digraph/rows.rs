@@ -22,8 +22,8 @@ pub(super) struct Rows<C> {
     order: Option<Order>,
 }
 
-/// The order of edges that were not given in the order of their slots: a permutation, its inverse, and the sources. The
-/// sources are stored because searching for them would read distant memory.
+/// For edges that were not given in the order of their slots: a permutation, its inverse, and the sources. The sources
+/// are stored because searching for them would read distant memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Order {
     edge_at: Box<[u32]>,      // by slot
@@ -79,7 +79,7 @@ impl TreeEdge {
 }
 
 impl<C: Copy> Rows<C> {
-    /// Creates rows from lists in the order of [`Rows`]: the offsets, and the target and cost of each edge.
+    /// Creates rows from lists that are in the order of [`Rows`]: the offsets, and the target and cost of each edge.
     pub(super) fn of_slots(mut offsets: Vec<u32>, ends: Vec<(NodeId, C)>) -> Self {
         while let [.., begin, end] = offsets[..]
             && begin == end

@@ -56,9 +56,9 @@ impl<C: Cost> Digraph<C> {
     /// Iterates over all cycles that repeat no node (elementary circuits). Each cycle is listed once and begins at its
     /// least node.
     ///
-    /// Cycles that differ in an edge are different, so parallel edges multiply the number of cycles. A self-loop is a
-    /// cycle of one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be reached from a
-    /// start are also listed. To find cycles through one state of a problem of any size,
+    /// Cycles that differ in an edge are different, so each choice among parallel edges gives a cycle of its own. A
+    /// self-loop is a cycle of one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be
+    /// reached from a start are also listed. To find cycles through one state of a problem of any size,
     /// see [`Returning`](crate::adaptors::Returning).
     ///
     /// # Complexity
@@ -179,7 +179,7 @@ impl<C> Part<C> {
     }
 }
 
-/// The depth-first search for the cycles through the first node of a part. Its nodes are places in the part.
+/// The depth-first search for the cycles through the first node of a part. It names nodes by their places in the part.
 #[derive(Clone, Debug)]
 struct Rooted<C> {
     part: Part<C>,
@@ -217,7 +217,7 @@ impl<C> Rooted<C> {
     }
 
     fn push(&mut self, place: usize) {
-        // The length of the path matters only if the bound is less than the number of nodes.
+        // The length of the path matters only if the bound on it is less than the number of nodes.
         let is_bounded = self.most < self.locks.len();
         self.locks[place] = if is_bounded { self.path.len() } else { 0 };
         self.is_on_path[place] = true;

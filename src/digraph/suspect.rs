@@ -93,7 +93,7 @@ impl Header {
         Some(Self { numbers, others: 0 })
     }
 
-    /// Returns the header. Returns `None` if a later line, `line`, shows that the first line is an edge.
+    /// Returns the header, or `None` if the later line `line` shows that the first line is an edge.
     fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         let mut is_within =
             |first, last| number(line.field()).is_some_and(|node| (first..=last).contains(&node));
@@ -161,8 +161,8 @@ impl Neighbours {
     }
 
     /// Returns the number of nodes, counted from 0, if the lines form a complete list of neighbours. In such a list
-    /// every neighbour has a line of its own. The lines have different lengths, or each edge occurs in the lines of
-    /// both of its nodes.
+    /// every neighbour has a line of its own. Also, the lines have different lengths, or each edge occurs in the lines
+    /// of both of its nodes.
     fn complete(&self) -> Option<u32> {
         let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
         let is_one = self.has_pairs

@@ -66,7 +66,7 @@ mod text;
 
 /// A place on a grid: its column and its row, from 0 at the top left.
 ///
-/// A function that takes a square also takes a pair of a column and a row.
+/// A function that takes a square also accepts a pair `(column, row)`.
 ///
 /// ```
 /// use colorwalk::grid::{Grid, Square};
@@ -137,7 +137,7 @@ pub enum Moves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corners {
-    /// Any diagonal step is allowed. Paths cut the corners of walls, and slip through between two walls that touch.
+    /// Any diagonal step is allowed. Paths cut the corners of walls, and pass between two walls that touch at a corner.
     Cut,
     /// A diagonal step is allowed if at least one of the two squares is free.
     OneFree,
@@ -157,13 +157,13 @@ pub struct OffGrid(Square, u16, u16);
 
 /// A grid with a cost of entering each square, starts and goals.
 ///
-/// Clones share their squares until one of them [changes](Self::set_cost), so it is cheap to clone a grid, or to use
-/// the same grid [between](Self::between) other ends.
+/// Clones share their squares until one of them [changes](Self::set_cost), so it is cheap to clone a grid, or to search
+/// it [between](Self::between) other squares.
 ///
 /// A grid takes two bytes per square. It has at most 65,535 columns and 65,535 rows.
 ///
 /// No step enters or leaves a square that is not on the grid. Such squares share [indices](SearchProblem::index), so a
-/// search that begins at several of them may keep only one.
+/// search that begins at several such squares may keep only one start.
 ///
 /// Two grids are equal if their squares have the same costs, and if the grids have the same starts in the same order,
 /// the same goals, moves and lengths of steps.
@@ -672,8 +672,8 @@ impl SearchProblem for Grid {
         Some(self.costs.len())
     }
 
-    /// Returns the place of the square, counted row by row. After each row, there is an index for squares that are not
-    /// on the grid.
+    /// Returns the index of the square, counted row by row. After each row, there is one more index for squares that
+    /// are not on the grid.
     #[inline]
     fn index(&self, square: &Square) -> usize {
         let column = square.column.min(self.width);

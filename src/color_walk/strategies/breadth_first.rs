@@ -14,8 +14,8 @@ use crate::problem::problem_fn;
 use crate::report::Report;
 use crate::report::step::Step;
 
-/// A player that ends the game with the shortest sequence that a capped breadth-first search finds. Until it finds a
-/// sequence, another strategy moves.
+/// A player that ends the game with the shortest sequence that a capped breadth-first search finds. As long as the
+/// search finds no sequence, another strategy moves.
 ///
 /// # Examples
 ///

@@ -86,7 +86,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        // The first move is tried in the order of the palette. Move m begins with colour m mod k.
+        // The first move is tried in the order of the palette. At move m, colour m mod k is tried first.
         let colours = usize::from(turn.game.graph().colours());
         let moves = problem_fn(
             (turn.position.clone(), 0),

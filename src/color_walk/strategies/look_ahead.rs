@@ -1,8 +1,8 @@
 //! Look-ahead: plays the first move of the best sequence of a few moves.
 //!
-//! The player tries every sequence of up to N moves, values its end by a metric, and plays the first move of the best
-//! sequence. A depth-first search over [`Trials`] enumerates the sequences. The ends of the sequences are the goals of
-//! the search, which continues from goal to goal.
+//! The player tries every sequence of up to N moves, rates the position at its end by a metric, and plays the first
+//! move of the best sequence. A depth-first search over [`Trials`] enumerates the sequences. The ends of the sequences
+//! are the goals of the search, which continues from goal to goal.
 //!
 //! Ties go to the first colour in the order of the palette. By the published rules, a board cleared after one move is
 //! worth no more than a board cleared after N moves. The player therefore wastes moves at the end of a game, the more
@@ -111,7 +111,7 @@ impl<M: Metric> LookAhead<M> {
         self
     }
 
-    /// Prefers sequences that clear the board to all other sequences, and shorter of these sequences to longer ones.
+    /// Prefers sequences that clear the board to all others, and the shorter of these sequences to the longer.
     #[must_use]
     pub const fn finish_first(mut self) -> Self {
         self.finish_first = true;
@@ -162,7 +162,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
     }
 }
 
-/// The value of the end of a sequence: first the number of moves to spare when the board is cleared, then the metric.
+/// The value of the end of a sequence: first the number of moves left over if the board is cleared, then the metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
     finishes: Option<u8>, // the number of moves to spare

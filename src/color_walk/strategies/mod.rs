@@ -10,7 +10,7 @@
 //! | [`RandomChoice`] | any colour, with or without the wasted moves | 3 |
 //! | [`LookAhead`] | the first move of the best few moves, by a [`Metric`] | 4 to 7 |
 //! | [`BreadthFirstFinish`] | a shortest end of the game, if it takes at most six or seven moves | 7 |
-//! | [`DepthFirstFinish`] | the shortest end of the game that a depth-first search finds in its budget | 8 |
+//! | [`DepthFirstFinish`] | the shortest end of the game that a depth-first search finds within its budget | 8 |
 //! | [`ScaledSearch`] | best-first by moves made and cells cleared (the "Dijkstra" of the series) | 9 |
 //! | [`SwitchAfter`] | one strategy for the first moves, another one afterwards | 7 to 10 |
 //! | [`Optimal`] | the fewest moves, proved before the first is played | none: it is ours |
@@ -186,8 +186,8 @@ pub struct Game {
 
 /// Lets a strategy play until the board is cleared.
 ///
-/// A strategy is stuck if the number of moves that it wastes in a row is a thousand times the number of colours. The
-/// game then ends without being cleared. With random colours, the probability of this is e⁻¹⁰⁰⁰.
+/// A strategy is stuck if it wastes a thousand moves in a row for each colour. The game then ends without being
+/// cleared. With random colours, the probability of this is e⁻¹⁰⁰⁰.
 ///
 /// # Examples
 ///
@@ -282,8 +282,8 @@ impl<A, B> SwitchAfter<A, B> {
     /// Creates a player or a metric that uses `first` while fewer than `moves` moves have been played, and `then`
     /// afterwards.
     ///
-    /// A strategy that has planned several moves ahead plays them all, so `first` may play longer:
-    /// see [`ScaledSearch`].
+    /// A strategy that has planned several moves ahead plays them all, so `first` may play more
+    /// than `moves` moves: see [`ScaledSearch`].
     pub const fn new(moves: u32, first: A, then: B) -> Self {
         Self { moves, first, then }
     }

@@ -6,8 +6,8 @@
 //! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because the figures of the
 //! series depend on the order of equal keys in a textbook binary heap.
 //!
-//! The number of cells cleared is a constant minus the cells left. So A* with unit costs and the estimate h = cells
-//! left / scale has the same order: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
+//! The number of cells cleared is a constant minus the cells left. So the order is that of A* with unit costs and the
+//! estimate h = cells left / scale: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
 //! cells, so h is not admissible, and the search does not always find a shortest path.
 
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
@@ -69,7 +69,7 @@ impl EndRule {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// With a larger scale the search takes longer and finds fewer moves, if the queue is long enough:
+/// With a larger scale the search takes longer and finds a shorter game, if the queue is long enough:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -217,7 +217,7 @@ struct Node {
 /// The queue of the series: a textbook binary heap of nodes, which compares only their keys.
 ///
 /// A new entry rises while it is strictly less than its parent. When the first entry is removed, the last entry
-/// replaces it, and sinks while its smaller child (the left child if they are equal) is strictly less.
+/// replaces it, and sinks while its smaller child (the left child if they are equal) is strictly less than it.
 #[derive(Default)]
 struct Queue(Vec<(i64, usize)>);
 

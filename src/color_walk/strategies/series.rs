@@ -170,9 +170,9 @@ impl Metric for Worth {
     }
 }
 
-/// The number of moves that the look-ahead plays in hybrids with a search to the end.
+/// The number of moves that the look-ahead plays before a search to the end takes over.
 const MOVES_BEFORE_FINISH: u32 = 18;
-/// The number of moves that the look-ahead plays in hybrids with a best-first search to the end.
+/// The number of moves that the look-ahead plays before a best-first search to the end takes over.
 const MOVES_BEFORE_SEARCH: u32 = 15;
 /// The number of moves after which a hybrid that begins with a best-first search changes to its other strategy.
 const MOVES_AT_BEGINNING: u32 = 5;
@@ -258,7 +258,7 @@ impl Entry {
 
     /// Returns whether a game depends on earlier games, so that games must be played in order.
     ///
-    /// The turn of the round robin continues from game to game, and so do the random draws.
+    /// The turn of the round robin and the random draws continue from game to game.
     pub fn is_sequential(&self) -> bool {
         matches!(
             self.kind,
@@ -332,11 +332,11 @@ impl Entry {
         }
     }
 
-    /// Plays the given boards of the series from the corner, as a part of a batch of games that begins at board 1.
+    /// Plays the given boards of the series from the corner, as in a batch of games that begins at board 1.
     ///
-    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without yielding their games.
-    /// The random strategies draw their boards and their moves from one generator, so from the second game on, their
-    /// boards differ from [`Board::series`].
+    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, but yields only the games of
+    /// the range. The random strategies draw their boards and their moves from one generator, so from the second game
+    /// on, their boards differ from [`Board::series`].
     ///
     /// Yields each game with its number. Boards are numbered from 1, so a range that includes 0 begins at 1.
     #[cfg_attr(not(debug_assertions), inline)]

@@ -5,7 +5,7 @@ use crate::color_walk::{Colour, SeriesGenerator};
 
 /// A player that plays the colours in turn.
 ///
-/// As in the series, the turn is not reset between games, and the very first colour is colour 1.
+/// As in the series, the turn is not reset between games, and the first game begins with colour 1.
 ///
 /// # Examples
 ///
@@ -112,7 +112,7 @@ impl DrawColour for SeriesGenerator {
 ///
 /// # Examples
 ///
-/// In the series the player draws from the generator of the boards, so its games depend on each other:
+/// In the series the player draws from the generator of the boards, so each game depends on the games before it:
 ///
 /// ```
 /// use colorwalk::color_walk::{ColorWalk, SeriesGenerator, Start};
@@ -151,7 +151,7 @@ debug_by!(self => [D: ?Sized] RandomChoice<'_, D>: skip: self.skip);
 impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let clears = |colour| turn.game.play(turn.position, colour).is_some();
-        // On a cleared board, or in a position of another game, it can happen that no colour clears anything.
+        // On a cleared board, or in a position of another game, there may be no colour that clears anything.
         let skips = self.skip && turn.game.palette().any(clears);
         loop {
             let colour = self.draws.draw_colour(turn.game.graph().colours());
