@@ -118,7 +118,8 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
                 continue;
             };
             let floor = self.floor(&search.space.view(state));
-            if search.is_kept_out(floor.unwrap_or(path.g()), floor) {
+            let cost = floor.map_or(path.g(), |floor| floor.max(path.g())); // an estimate may be negative
+            if search.is_kept_out(cost, floor) {
                 search.drop_open(state);
             } else {
                 self.frontier.push(search.space.view(state));

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use colorwalk::algorithms::{Frontier, GraphSearch, OpenStates};
 use colorwalk::{
-    Claim, Heuristic, Limit, Limits, NonNegativeCost, Outcome, ReachedStateOf, Search,
-    SearchProblem, StateId, Step,
+    Claim, Heuristic, Limit, Limits, Outcome, ReachedStateOf, Search, SearchProblem, StateId, Step,
 };
 use colorwalk_testing::{
     Failing, Graph, distance, small, table, told, walk, with_admissible, with_consistent,
@@ -39,7 +38,7 @@ struct Careless<H> {
 
 impl<P, H> Frontier<P> for Careless<H>
 where
-    P: SearchProblem<Cost: NonNegativeCost>,
+    P: SearchProblem,
     H: Heuristic<P>,
 {
     const BY_COST: bool = true;
@@ -211,6 +210,25 @@ proptest! {
         prop_assert_eq!(own.lower_bound(), None);
         prop_assert_eq!(own.certify(&graph), Ok(()));
     }
+}
+
+#[test]
+fn an_estimate_below_zero_does_not_raise_the_limit_on_cost() {
+    let graph = Graph::new(&[(0, 1, 5i8)], &[1]);
+    let outcome = |max_cost| {
+        let heuristic = |_: &u32| -9i8;
+        let careless = Careless {
+            heuristic,
+            forgets: 9,
+            open: Vec::new(),
+        };
+        let search = Search::new(&graph).max_cost(max_cost);
+        let report = search.graph_search(careless).unwrap();
+        assert_eq!(report.certify_informed(&graph, &heuristic), Ok(()));
+        report.outcome().clone()
+    };
+    assert!(matches!(outcome(5), Outcome::Found(_)));
+    assert_eq!(outcome(4), Outcome::CutOff(Limit::Cost));
 }
 
 #[test]
