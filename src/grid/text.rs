@@ -17,7 +17,8 @@ impl FromStr for Grid {
         let (mut width, mut height) = (0, 0);
         let (mut costs, mut starts, mut goals) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(line) = lines.read()? {
-            let row = String::from_utf8_lossy(line.rest().trim_ascii());
+            let row = String::from_utf8_lossy(line.rest().trim_ascii_end());
+            let row = row.trim_start_matches([' ', '\t']);
             let mut fields = row.split([' ', '\t']);
             if row.contains([' ', '\t']) && fields.any(|field| field.chars().count() != 1) {
                 return Err(line.error(SPACED));

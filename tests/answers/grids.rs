@@ -423,6 +423,7 @@ fn a_grid_without_squares_is_none() {
 fn spaces_are_no_free_squares() {
     let spaced: Grid = "S . #\n . G 5 \n".parse().unwrap();
     assert_eq!(spaced, "S.#\n.G5".parse().unwrap());
+    assert!("\u{c}S.G".parse::<Grid>().is_err());
     for text in ["S  G", "#S #", "S\t\tG", "S .G\n..."] {
         let error = text.parse::<Grid>().unwrap_err();
         let expected =
