@@ -394,8 +394,8 @@ impl<E> CappedDijkstra<E> {
     }
 }
 
-/// The order of the frontier. The least key comes first. If ties are broken by g, the larger g comes first among equal
-/// keys. Among the remaining ties, the order of arrival decides.
+/// The order of the frontier: the least key comes first. If ties are broken by g, the larger g comes first among equal
+/// keys. The order of arrival breaks all other ties.
 type Rank<P, E> = (
     <E as Evaluation<P>>::Key,
     Option<std::cmp::Reverse<PathCostOf<P>>>,

@@ -6,8 +6,8 @@
 //!
 //! # Checker
 //!
-//! Whatever the frontier does, the report claims only that the path
-//! exists. [`Report::certify_informed`](crate::Report::certify_informed) checks the lower bound of the report. If the
+//! The report claims only that the path exists, whatever the frontier
+//! does. [`Report::certify_informed`](crate::Report::certify_informed) checks the lower bound of the report. If the
 //! lower bound is the cost of the path, the path is a cheapest path.
 //!
 //! # When to use it
@@ -42,7 +42,7 @@ use crate::space::known::Recognition;
 ///
 /// # Examples
 ///
-/// A run takes a graph search like any other algorithm. [`Search::graph_search`] shows the code of this frontier:
+/// A graph search is run like any other algorithm. [`Search::graph_search`] shows the code of this frontier:
 ///
 /// ```
 /// use colorwalk::algorithms::GraphSearch;

@@ -13,8 +13,8 @@
 //! of some candidate, and costs at least as much as that candidate. Yen (1971) branched off at every state of a path.
 //! Lawler (1972) showed that it is enough to begin at the state where the path itself branched off.
 //!
-//! Once there are as many candidates as requested paths, a path that costs more than the most expensive candidate is
-//! not needed. The cost of this candidate therefore becomes the cost limit of the next searches.
+//! Once there is a candidate for each path that is still wanted, a path that costs more than the most expensive
+//! candidate is not needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
 //! From each state of the cheapest path, the rest of that path is a cheapest way to a goal. If this rest shares no
 //! state with the root, the search may end at the state and take the rest as it is. In this A* search, the cost of the

@@ -538,9 +538,9 @@ impl Flood<'_> {
 /// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has 2CR - C - R inner sides.
-/// If there are n clusters, at least CR - n sides are within clusters, because it takes at least k - 1 sides to connect
-/// k cells. Even if there were only two clusters, at most CR + 2 - C - R sides would be between them, which is no more
-/// than CR.
+/// If there are n clusters, at least CR - n of these sides are inside clusters, because it takes at least k - 1 sides
+/// to connect k cells. With only two clusters, at most CR + 2 - C - R sides are between them, which is no more than
+/// CR.
 #[derive(Clone, PartialEq, Eq)]
 struct Adjacency {
     links: Lists<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared

@@ -57,8 +57,8 @@
 //!
 //! Use this algorithm when some edge has a negative cost and the graph has cycles. If no cost is negative,
 //! use [`dijkstra`](Search::dijkstra), and if there are no cycles,
-//! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. Of the two orders, the queue
-//! is faster, often by far. The rounds are the textbook version.
+//! use [`dag_shortest_paths`](Search::dag_shortest_paths). Both relax each edge only once. The queue is the faster of
+//! the two orders, often by far. The rounds are the textbook version.
 //!
 //! # References
 //!
@@ -486,8 +486,8 @@ impl<C: Cost> Digraph<C> {
         Ok(tree.with_costs(costs.into_iter().map(|cost| cost.0).collect()))
     }
 
-    /// Adds the cost of each edge out of a reached node to the cost of the node. For each edge, calls `arrive` with the
-    /// tree, the end of the edge, the sum and the edge.
+    /// Adds the cost of each edge out of a reached node to the cost of the node. For each edge, passes the tree, the
+    /// end of the edge, the sum and the edge to `arrive`.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over nodes
     fn relax_row(
         &self,

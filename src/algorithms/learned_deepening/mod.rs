@@ -495,7 +495,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Pushes a frame for a state to be refuted within `budget`. The frame has no id yet.
+    /// Pushes a frame for a state, which is to be refuted within `budget`. The frame has no id yet.
     fn push(
         &mut self,
         problem: &P,
