@@ -197,7 +197,7 @@ impl<C: Cost> Digraph<C> {
 
     /// Walks back from `begin` along one edge into each node. Returns the first cycle that it finds.
     ///
-    /// The result is empty if the walk ends at a node for which `into` returns `None`.
+    /// The result is empty if the walk ends at a node where `into` returns `None`.
     pub(crate) fn circle_behind(
         &self,
         begin: NodeId,

@@ -84,8 +84,8 @@ impl<A> Log<A> {
 /// The learned sets, as the problem sees them while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     nogoods: &'a mut Store<P::Set>,
-    /// An owned set and a budget for which a look-up can be skipped, because it is known that no learned set for this
-    /// budget refutes the owned set.
+    /// An owned set and a budget. Their look-up can be skipped, because it is known that no learned set for this budget
+    /// refutes the owned set.
     known: Option<(&'a P::Set, u32)>,
     /// A lower bound on the budget minus the problem's own bound, if such a lower bound is known.
     pub(super) slack: Option<u32>,

@@ -37,8 +37,8 @@ struct Level<T> {
 
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The range of words that contains all elements of the set. The elements lie near the border of what states own,
-    /// so most words of a set are empty.
+    /// The range of words that contains all elements of the set. The elements lie near the border of the elements that
+    /// states own, so most words of a set are empty.
     first: Index,
     end: Index,
     /// The element that watches the set, and the next set that this element watches.
