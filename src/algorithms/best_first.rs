@@ -170,7 +170,7 @@ where
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
     /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
-    /// new or cheaper, within the cost limit. Its state must not be a dead end, and the key must not overflow.
+    /// new or cheaper, and within the cost limit. Its state must not be a dead end, and the key must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
