@@ -126,6 +126,8 @@ where
     }
 }
 
+type Tagged<T> = (T, Tag);
+
 /// An exploration in progress.
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
@@ -136,7 +138,7 @@ struct Exploration<'p, P: SearchProblem, O> {
     offsets: Vec<u32>, // where the row of each state begins, and where the last row ends
     edges: Vec<(NodeId, P::Cost)>,
     actions: Vec<P::Action>,
-    ends: Vec<((P::State, P::Cost), Tag)>, // the targets and costs of the edges of a batch
+    ends: Vec<Tagged<(P::State, P::Cost)>>, // the targets and costs of the edges of a batch
     heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,

@@ -607,7 +607,8 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
-/// A frame paints the states that changed and those that are open. To paint everything takes 5,000 to 19,000 shapes for each search.
+/// A frame paints only the states that changed and the open states. All states together have 5,000 to 19,000 shapes for
+/// each search.
 #[test]
 fn a_frame_paints_what_has_changed() {
     let name = "a_frame_paints_what_has_changed";
@@ -616,7 +617,7 @@ fn a_frame_paints_what_has_changed() {
     let Some(mut page) = Page::open_after(name, DESKTOP, "", count) else {
         return;
     };
-    // What is asked of the library, and the most shapes of a frame: all of them on a board of 600 cells.
+    // The scene, its size, the searches, and the most shapes of a frame. A frame of a board may paint all its cells.
     for (kind, columns, rows, searches, most) in [
         ("grid", 100, 40, ["bfs", "dijkstra"], 1200),
         ("digraph", 30, 30, ["bfs", "dijkstra"], 600),
@@ -633,7 +634,7 @@ fn a_frame_paints_what_has_changed() {
              timer = null; return most; })()",
         );
         assert!(painted.as_u64().unwrap() < most, "{kind}: {painted}");
-        // What was painted piece by piece looks like what is painted at once, but for the rims of some shapes.
+        // The picture of the pieces differs from a picture painted at once only at the rims of some shapes.
         let different = page.browser.value(
             "(() => { const read = canvas => { const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }); \
              copy.drawImage(canvas, 0, 0); return copy.getImageData(0, 0, canvas.width, canvas.height).data; }; \
