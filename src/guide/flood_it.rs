@@ -53,9 +53,9 @@
 //!
 //! # Why four moves are not enough
 //!
-//! Write into each cell the least number of moves that can clear the cell. A neighbour of the same colour has the same
-//! number, and any other neighbour has at most one more. The colour of the corner does not matter, because the corner
-//! is cleared from the beginning.
+//! Write into each cell the least number of moves that can clear the cell. Neighbours of the same colour have the same
+//! number, and the numbers of other neighbours differ by at most one. The colour of the corner does not matter, because
+//! the corner is cleared from the beginning.
 //!
 //! ```text
 //! 0 1 2 3 3
@@ -98,5 +98,5 @@
 //!   players. [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
 //! - How far are these players from the best game? [Page 22](super::p22_optimum) compares all players with the fewest
 //!   moves, on a hundred boards.
-//! - How does a computer prove this for a board of 600 cells? [Page 23](super::p23_learning) shows how a search learns
-//!   from its failures. The [guide](super) begins with searches in a small graph.
+//! - How does a computer prove the fewest moves for a board of 600 cells? [Page 23](super::p23_learning) shows how a
+//!   search learns from its failures. The [guide](super) begins with searches in a small graph.

@@ -5,8 +5,8 @@
 //!
 //! Read the pages in order, because each page explains its words before it uses them. On each page, a table shows the
 //! steps of a small example by hand. The code on the page runs the example and checks the table. A program draws all
-//! figures from searches that it runs. If a figure shows another example than the table, the page says so. Each page
-//! ends with exercises. The code of the solutions also runs as a test.
+//! figures from searches that it runs. If the figure and the table of a page show different examples, the page says so.
+//! Each page ends with exercises. The code of the solutions also runs as a test.
 //!
 //! The figure shows what the guide explains. Four searches look for a path from S to G, on a grid with a swamp that is
 //! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the

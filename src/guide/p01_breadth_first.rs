@@ -36,8 +36,7 @@
 //! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The search generates
 //! the states closest to the start first, so it also expands them first. It expands all states of depth one, then all
 //! states of depth two, and so on. The states of one depth form a *layer*. The first path to a state therefore has the
-//! fewest edges, so the search skips a state that it generates again. The search may stop as soon as it *generates* a
-//! goal.
+//! fewest edges. A state that is generated again is skipped. The search may stop as soon as it *generates* a goal.
 //!
 //! ```text
 //! if the start is a goal: return the path of the start alone
@@ -52,9 +51,9 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84), and the
-//! method is [`Search::bfs`](crate::Search::bfs). The search reads the path backwards, from each state to its
-//! predecessor.
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#59-84), and the method
+//! is [`Search::bfs`](crate::Search::bfs). At the end, the search reads the path backwards from the goal, from each
+//! state to its predecessor.
 //!
 //! # By hand
 //!
@@ -173,9 +172,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! Replace each edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
-//! next node of your trip, and the number of unit steps that remain to this node. The search finds a path of 11 edges,
-//! which is the cheapest path of the old graph. But it expands 35 states instead of four. An edge of cost one million
-//! would add nearly a million states.
+//! node to which the old edge leads, and the number of unit edges that remain to this node. The search finds a path of
+//! 11 edges, which is the cheapest path of the old graph. But it expands 35 states instead of four. An edge of cost one
+//! million would add nearly a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

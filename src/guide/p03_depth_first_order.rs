@@ -10,7 +10,7 @@
 //!
 //! - **Is there a cycle?** Let the search follow an edge from u to v. If v is entered and not finished, the search has
 //!   come from v to u, so the edge closes a cycle. This edge is a *back edge*. A graph without back edges has no cycle.
-//!   The finish numbers show it: the edge is a back edge exactly if the finish number of v is at least that of u.
+//!   The finish numbers show it: v has a lower finish number than u, except on a back edge.
 //! - **In which order?** If there is no cycle, every edge leads to a state with a smaller finish number. Sort the
 //!   states by falling finish numbers, and every edge leads forwards: this is a *topological order*.
 //!
@@ -35,8 +35,8 @@
 //! ```
 //!
 //! Why is this right? Let u be a state whose low number is its own number. No state above u on the stack has an edge to
-//! a state below u, because such an edge would have given u a smaller low number. Each state above u reaches u, because
-//! otherwise the walk would have popped the state. Therefore u and the states above it form one component.
+//! a state below u, because such an edge would have given u a smaller low number. Each state above u reaches u:
+//! otherwise, the walk would have popped this state earlier. Therefore u and the states above it form one component.
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop
 //! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#124-129).
@@ -86,8 +86,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Now add an edge from 5 to 1, after the other edge of 5. In the table, "finish" means the last two lines of `enter`
-//! in the pseudo-code:
+//! Now add an edge from 5 to 1, as the last edge of 5. In the table, "finish" means the last two lines of `enter` in
+//! the pseudo-code:
 //!
 //! | Step | What happens | Number | Low | Stack | Component |
 //! |---|---|---|---|---|---|

@@ -32,8 +32,8 @@
 //! this state is also final. Each edge is relaxed once, and costs may be negative. The same pass finds the *longest
 //! paths* if you replace "less" by "greater" and begin with minus infinity.
 //!
-//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. The values of the
-//! state's g are beside the circle, from the first to the last. Thick arrows lead from the predecessors, and the path
+//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. Beside each circle
+//! are the values that g takes there, from the first to the last. Thick arrows lead from the predecessors, and the path
 //! to 6 is orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
@@ -57,7 +57,7 @@
 //! # By hand
 //!
 //! The figure uses the topological order 0, 2, 1, 4, 3, 5, 6. Each row shows the values of g after a step. A bold value
-//! has just fallen. A final value is not repeated in the rows below:
+//! has just fallen. When a state is taken, its value is final, and the rows below leave it out:
 //!
 //! | Step | Taken | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) |
 //! |---|---|---|---|---|---|---|---|
@@ -69,8 +69,9 @@
 //! | 6 | 5 | | | | | | **11** |
 //! | 7 | 6 | | | | | | |
 //!
-//! The program makes this pass itself, in the order that the library finds. It asserts that the pass of the library
-//! ends with the same values, after the same number of changes. Then the program checks both conditions on every edge:
+//! The program makes this pass with its own code, in the order that the library finds. It asserts that the pass of the
+//! library ends with the same values, after the same number of changes. Then the program checks both conditions on
+//! every edge:
 //!
 //! ```
 //! use colorwalk::algorithms::Wanted;
@@ -126,8 +127,8 @@
 //!
 //! Do not use this pass if the graph has a cycle, because then there is no topological order.
 //! Use [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra)
-//! instead. [Page 26](super::p26_cycles) lists the cycles. Do not use it for one goal in a large graph, because the
-//! pass visits every state that can be reached.
+//! instead. [Page 26](super::p26_cycles) lists the cycles. Do not use the pass for one goal in a large graph, because
+//! it visits every state that can be reached.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
 //!

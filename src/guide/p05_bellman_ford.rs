@@ -30,7 +30,7 @@
 //! method [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because
 //! it needs all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. The
 //! library relaxes only edges out of states with a finite g. From time to time it also checks whether the predecessors
-//! form a cycle. So it returns a negative cycle long before round n.
+//! form a cycle. So the library returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
@@ -97,14 +97,14 @@
 //! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), works in two
 //! phases. First it sweeps over the states whose g has fallen, in the order of their numbers. If a few sweeps are not
 //! enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981). When the g of a state
-//! falls, the states below this state in the tree of predecessors leave the queue. The search will reach them again.
+//! falls, all states whose known paths go through this state leave the queue. The search will reach them again.
 //!
 //! # The cycle as a witness
 //!
-//! Suppose that a g still falls in round n. Then some path of n edges is cheaper than every shorter path. This path
-//! repeats a state, so the predecessors contain a cycle, and the costs along the cycle add up to less than zero. Each
-//! walk around the cycle makes a path cheaper, so there is no cheapest path. The cycle itself is the proof: you can add
-//! up its costs. As an example, add an edge from 3 back to 2, of cost -3:
+//! Suppose that a g still falls in round n. Then some path of n edges is cheaper than every path of fewer edges to the
+//! same state. This path repeats a state, so the predecessors contain a cycle, and the costs along the cycle add up to
+//! less than zero. Each walk around the cycle makes a path cheaper, so there is no cheapest path. The cycle itself is
+//! the proof: you can add up its costs. As an example, add an edge from 3 back to 2, of cost -3:
 //!
 //! ```
 //! use colorwalk::algorithms::GraphError;
@@ -147,9 +147,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! In this order, the algorithm takes five rounds. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order, a round
-//! relaxes most edges of the path before the edge that leads to them. So most rounds bring only one state of the path
-//! to its final value. State 2 has its final value after round 1, state 4 after round 2, and state 6 after round 4.
-//! Round 3 finds the final values of both 3 and 5, because `3 5` comes after `4 3`. Round 5 lowers nothing.
+//! relaxes most edges of the path before the edge that precedes them on the path. So most rounds bring only one state
+//! of the path to its final value. State 2 has its final value after round 1, state 4 after round 2, and state 6 after
+//! round 4. Round 3 finds the final values of both 3 and 5, because `3 5` comes after `4 3`. Round 5 lowers nothing.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -29,7 +29,7 @@
 //! ```
 //!
 //! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#69-104),
-//! which A* shares. The rest of Dijkstra's algorithm is
+//! which A* also uses. The rest of Dijkstra's algorithm is
 //! in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html), and the method
 //! is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns its least
 //! element in O(log n) time. A simple priority queue is a *heap*. In the array of a heap, the element at i is no larger
@@ -131,8 +131,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search still takes 1 after 2, but now with g = 3, from 0. So 3 and 5 also become cheaper, and the search takes 5
-//! before 4. When it takes 6, no other state is open.
+//! The search still takes 1 after 2, but now its g is 3, and its predecessor is 0. So 3 and 5 also become cheaper, and
+//! the search takes 5 before 4. When it takes 6, no other state is open.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;

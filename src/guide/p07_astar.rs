@@ -98,9 +98,9 @@
 //! # By hand, with an inconsistent estimate
 //!
 //! Now let h be 9 at state 2, which is exact, and 0 at all other states. This h is admissible, but it falls by 9 along
-//! the edge from 2 to 1, which costs only 3. State 2 waits with f = 11, while the search follows the more expensive
-//! edge to 1 and expands 1, 3 and 5. Later the search finds cheaper paths to 1, 3 and 5. These states are *reopened*,
-//! each with a lower g. The figure shows two step numbers in each of them:
+//! the edge from 2 to 1, although this edge costs only 3. State 2 waits with f = 11, while the search follows the more
+//! expensive edge to 1 and expands 1, 3 and 5. Later the search finds cheaper paths to 1, 3 and 5. These states are
+//! *reopened*, each with a lower g. The figure shows two step numbers in each of them:
 //!
 #![doc = include_str!("figures/reopened.svg")]
 //!
@@ -171,7 +171,7 @@
 //! |---|---|
 //! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
-//! | like the second row, except that a move counts alone if it clears all remaining cells of its colour | [`Layered`], never less than these two |
+//! | like the second row, but a move that clears all remaining cells of its colour is made alone | [`Layered`], never less than these two |
 //!
 //! [`ColoursLeft`]: crate::color_walk::heuristics::ColoursLeft
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
@@ -213,9 +213,9 @@
 //! ```
 //!
 //! At the start, [`Eccentricity`] gives a better estimate than [`ColoursLeft`], but it saves less work. So the estimate
-//! at the start does not decide. A heuristic saves work if it gives different estimates to the states among which the
-//! search chooses. The figure shows which states A* expands with three estimates. A thin line into a state shows one
-//! shortest way to it:
+//! at the start does not show which heuristic saves more work. A heuristic saves work if it gives different estimates
+//! to the states among which the search chooses. The figure shows which states A* expands with three estimates. A thin
+//! line into a state shows one shortest way to it:
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
@@ -240,10 +240,10 @@
 //! | 4 to 5 | 5 - 3 = 2 | 4 |
 //! | 1 to 4 | 6 - 5 = 1 | there is no path |
 //!
-//! The estimate is exact if the goal is on a cheapest path from v to L. So choose landmarks at the edge of the graph.
-//! If you have several landmarks, use the greatest of their estimates. [`Search::landmarks`](crate::Search::landmarks)
-//! first takes the state that is farthest from the start. Then it repeatedly takes the state that is farthest from all
-//! landmarks so far:
+//! The estimate is exact if the goal is on a cheapest path from v to L. So choose landmarks on the border of the graph,
+//! far from the middle. If you have several landmarks, use the greatest of their
+//! estimates. [`Search::landmarks`](crate::Search::landmarks) first takes the state that is farthest from the start.
+//! Then it repeatedly takes the state that is farthest from all landmarks so far:
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
@@ -316,9 +316,9 @@
 //!
 //! </details>
 //!
-//! **2. Invent an estimate.** You know three facts. The states 0 to 6 are 3, 2, 2, 1, 1, 1 and 0 edges from the goal.
-//! Every edge costs at least 1. Every edge into 6 costs at least 3. Which estimate follows from these facts? Is it
-//! consistent? How many states does it save?
+//! **2. Invent an estimate.** You know three facts. From the states 0 to 6, the goal is 3, 2, 2, 1, 1, 1 and 0 edges
+//! away. Every edge costs at least 1. Every edge into 6 costs at least 3. Which estimate follows from these facts? Is
+//! it consistent? How many states does it save?
 //!
 //! <details><summary>Solution</summary>
 //!

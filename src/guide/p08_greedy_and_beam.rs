@@ -87,8 +87,8 @@
 //! | 2 | 2, 1 | 4: 12, 3: 15 | |
 //! | 3 | 4, which leads to the goal | | |
 //!
-//! State 1 comes first in the order of the edges, but state 2 has the smaller f. In the first layer, a beam of width 1
-//! forgets state 1. Later the beam finds state 1 again, from state 2:
+//! State 1 comes first in the order of the edges, but a beam of width 1 keeps state 2, whose f is smaller, and forgets
+//! state 1. Later the beam finds state 1 again, from state 2:
 //!
 //! | Layer | Expanded | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -156,15 +156,15 @@
 //!
 //! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
 //! good, these searches go nearly straight to a goal. If h misleads, a larger weight can even make weighted A\* expand
-//! more states. A beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the
-//! beam, so it stores k·d states with their paths.
+//! more states. A beam of width k expands at most k·d states for a path of d edges. To read the path back, this crate
+//! keeps all layers of the beam, so it stores k·d states.
 //!
 //! # When not to use it
 //!
 //! Do not use these searches if A\* itself is fast enough. Do not use a beam if a search that finds nothing must prove
 //! that there is no path. If you do not know how much time you have,
 //! use [`anytime_astar`](crate::Search::anytime_astar). This search finds a first path soon, and better paths as long
-//! as you let it run. At any time it bounds how much more its path costs than a cheapest path.
+//! as you let it run. At any time it gives a bound on how much more its path costs than a cheapest path.
 //!
 //! # Exercises
 //!
@@ -216,14 +216,14 @@
 //!
 //! </details>
 //!
-//! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w
-//! with a path other than the path of A\*? Which is the least whole w with the path of greedy best-first search?
+//! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. What is the least whole w
+//! that changes the path of A\*? What is the least w that gives the path of greedy best-first search?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search takes 0, 1, 3 and 6, whose keys are 36, 27, 24 and 16. State 5 has the key 18. The path costs 16. The
-//! path of A\* changes at w = 2, where it costs 13. From w = 3 on, the path is that of greedy best-first search. At w =
-//! 3 both 5 and 6 have the key 16, and 6 has the larger g.
+//! The search takes 0, 1, 3 and 6, whose keys are 36, 27, 24 and 16. State 5 has the key 18. The path costs 16. At w =
+//! 2 the path first differs from that of A\*, and costs 13. From w = 3 on, it is that of greedy best-first search. At w
+//! = 3 both 5 and 6 have the key 16, and 6 has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -100,8 +100,8 @@
 //! # When not to use it
 //!
 //! Do not use iterative deepening if many paths lead to the same state, as on a grid, because it expands the state once
-//! for each path. Do not use IDA* if most paths have different costs. Every round then adds few states, and there are
-//! as many rounds as different costs. If the states fit in memory, [A*](super::p07_astar) expands each state once.
+//! for each path. Do not use IDA* if most paths have different costs. There is then a round for each different cost,
+//! and each round adds only a few states. If the states fit in memory, [A*](super::p07_astar) expands each state once.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).

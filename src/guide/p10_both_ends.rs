@@ -33,7 +33,7 @@
 //!
 //! The method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
 //! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next.
-//! If both have the same size, the side with the lesser g goes next.
+//! If both have the same size, the side whose next state has the lesser g goes next.
 //!
 //! # By hand
 //!
@@ -50,8 +50,8 @@
 //! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
 //!
 //! The two sides first meet at 3, on a path of cost 19, and then at 4, on a path of cost 12. On the cheapest path, of
-//! cost 11, they meet at 1. The program follows each open state back to the start or to the goal, where the side of
-//! this state began. It also asserts the meetings:
+//! cost 11, they meet at 1. The program follows the predecessors of each open state back to the end where its side
+//! began, the start or the goal. It also asserts the meetings:
 //!
 //! ```
 //! use colorwalk::algorithms::BidirectionalDijkstra;

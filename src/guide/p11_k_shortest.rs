@@ -32,7 +32,7 @@
 //!
 //! The method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
-//! ask for it. The states of the root are forbidden, because a path may not repeat a state.
+//! ask for it. The search for the rest of a path may not return to the root, because a path may not repeat a state.
 //!
 //! # By hand
 //!
@@ -101,9 +101,9 @@
 //! # Cost and memory
 //!
 //! For n states, m edges and paths of up to l edges, the algorithm takes O(k·l·(m + n log n)) time and O(n + m + k·l)
-//! memory. It runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). For
-//! the roots before the spur state of a path, the algorithm has already found the candidates. So it begins with the
-//! spur state, which saves most of the searches (Lawler 1972).
+//! memory. It runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). Up to
+//! its spur state, a path follows an earlier path, so the candidates for the states before the spur state are already
+//! known. The algorithm therefore begins at the spur state, which saves most of the searches (Lawler 1972).
 //!
 //! # When not to use it
 //!
@@ -170,8 +170,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! The path is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and without the edge from 4 to 6, one
-//! search finds this path. Ask for more and more paths only if your test does not just exclude states or edges. An
-//! example is the test "at most three edges, or an even number".
+//! search finds this path. Ask for more and more paths only if your test is more than a ban on certain states or edges.
+//! An example is the test "at most three edges, or an even number".
 //!
 //! ```
 //! use colorwalk::Search;
@@ -197,8 +197,8 @@
 //!
 //! # All nine
 //!
-//! This table compares the algorithms of pages 1 to 11. It leaves out page 3, which finds no paths, and page 8. The
-//! graph has n states, m edges and b successors of each state, and the path has d edges:
+//! This table compares the algorithms of pages 1 to 11, without pages 3 and 8. Page 3 finds no paths. The graph has n
+//! states, m edges and b successors of each state, and the path has d edges:
 //!
 //! | Page, and what it takes next | Finds | Needs | Time | Memory | File |
 //! |---|---|---|---|---|---|

@@ -98,15 +98,15 @@
 //! | three moves, ours | 442,090,975 | 299,951,065 | 27,238,025 | 16 |
 //!
 //! Two details of the program of the series matter for these counts. First, the program also counts the inspections of
-//! the real move. Second, it does not remember which clusters it has visited when it tries several moves in a row, the
-//! moves *on trial*. If three ways lead to a cluster, the program visits the cluster three times, and inspects its
-//! neighbours each time. With three moves on trial this adds 8 % to the inspections; [page 18](super::p18_finish) shows
-//! the effect with forty moves.
+//! the moves that it really plays. Second, it does not remember which clusters it has visited when it tries several
+//! moves in a row, the moves *on trial*. If three ways lead to a cluster, the program visits the cluster three times,
+//! and inspects its neighbours each time. With three moves on trial this adds 8 % to the
+//! inspections; [page 18](super::p18_finish) shows the effect with forty moves.
 //!
 //! The series says that merging took "26 times" fewer inspections. This holds for two moves on trial. For three moves
-//! on trial, the factor is 16. The time does not fall by the same factor, because a bit set per position makes each
-//! inspection slower. With more moves on trial, more of the inspections go to the clusters on trial, and fewer to the
-//! pool, where merging saves most. The table shows the inspections of one game on the small board:
+//! on trial, the factor is 16. The time falls by less, because merging takes a bit set for each position, which makes
+//! each inspection slower. With more moves on trial, more of the inspections go to the clusters on trial, and fewer to
+//! the pool, where merging saves most. The table shows the inspections of one game on the small board:
 //!
 //! | Moves on trial | By cells | By all clusters | From the pool |
 //! |---|---|---|---|
@@ -117,7 +117,7 @@
 //!
 //! Building the graph takes O(n) time and memory for n cells. A board of the series has 377 clusters on average. The
 //! time of a move is proportional to the number of neighbours of the pool. A position takes one bit for each cluster. A
-//! list that marks the cleared cells would take 600 bytes.
+//! list with a byte for each cell of such a board would take 600 bytes.
 //!
 //! # When not to use it
 //!

@@ -79,14 +79,14 @@
 //! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
 //!
 //! Parts 2 and 3 of the series counted one move too few in each game, so two rows differ by one. In the series, round
-//! robin does not begin each game with the first colour, but goes on with the next colour. The random players draw
-//! their boards and their moves from one generator.
+//! robin does not begin each game with the first colour, but with the colour that follows the last move of the previous
+//! game. The random players draw their boards and their moves from one generator.
 //!
 //! # Cost and memory
 //!
 //! Without skipping, a move takes constant time. With skipping, the player looks for a neighbour of the pool for each
-//! colour that it tries. With k colours, a game of round robin has at most k·d moves if the farthest cluster is d edges
-//! away. In k moves, the pool grows by at least one cluster in every direction. A game of random choice can be
+//! colour that it tries. With k colours, the pool of round robin grows by at least one cluster in every direction in k
+//! moves. So a game has at most k·d moves if the farthest cluster is d edges away. A game of random choice can be
 //! arbitrarily long, but its length has an expected value.
 //!
 //! # When not to use it

@@ -46,7 +46,7 @@
 //!
 //! Before move 3, a look-ahead of two sees that colour 3 opens more cells than colour 1. The moves 3 and 1 together
 //! clear seven cells, and the moves 1 and 3 clear only four. A look-ahead of three even plays colour 2, which clears a
-//! single cell, because the moves 1 and 3 after it clear nine cells.
+//! single cell, because the moves 1 and 3 after it clear nine more cells.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -137,8 +137,8 @@
 //! Looking three moves ahead instead of two saves two moves per game. The fourth move saves one more move per game, and
 //! the fifth saves almost nothing, while the worst game becomes longer. The series called this diminishing returns. But
 //! look-ahead can do more: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and repairs
-//! it. In the second row, our figures differ from the published figures, and we do not know why. For this player, the
-//! inspections that the series counted agree with our count.
+//! it. In the second row, our figures differ from the published figures, and we do not know why. The inspections of
+//! this player, however, agree with those that the series counted.
 //!
 //! # Cost and memory
 //!

@@ -40,8 +40,8 @@
 //! | 2, 1 | `..1` `1..`, all cleared | 5 | 2 |
 //!
 //! Both sequences clear five cells, so they have the same value. The player takes the colour that comes first, and
-//! needs three moves where two are enough. A player that looks only one move ahead plays better here. This player
-//! compares only the first moves: move 1 clears one cell, and move 2 clears three cells.
+//! needs three moves where two are enough. A player that looks only one move ahead plays better here. It compares only
+//! the first moves: move 1 clears one cell, and move 2 clears three cells.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};

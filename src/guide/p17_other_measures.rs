@@ -92,12 +92,13 @@
 //! Compared to greedy, the perimeter saves 2.4 moves a game. The series then switched from perimeter to area near the
 //! end, but the switch loses most of this gain. Deep paths are worse
 //! than [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One
-//! more move of look-ahead helps about as much as the best change of the measure.
+//! more move of look-ahead helps about as much as the best of the other measures.
 //!
 //! # Cost and memory
 //!
-//! The area is the difference of two counts that positions keep. The perimeter takes no memory. It takes time in
-//! proportion to the number of neighbours of the clusters that were cleared on trial.
+//! Each position keeps the number of its cleared cells, and the area is the difference of two such numbers. The
+//! perimeter takes no memory. It takes time in proportion to the number of neighbours of the clusters that were cleared
+//! on trial.
 //!
 //! # When not to use it
 //!
@@ -151,7 +152,7 @@
 //! </details>
 //!
 //! **2. When to switch?** The series changed from the deep path to the area after 12 moves. On the first board of the
-//! series, change after 0, 1, 2 and so on up to 12 moves. Which change is best?
+//! series, change after 0, 1, 2 and so on up to 12 moves. After how many moves is it best to change?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -11,8 +11,8 @@
 //!
 //! *Breadth-first finish* tries all sequences of one move, then of two moves, and so on. The first sequence that clears
 //! the board is a shortest sequence. But each further move needs four times as much memory. The series stopped
-//! expanding when 16,384 = 4^7 sequences were in its queue. A queue of this size is enough for all ends of six moves
-//! and for most ends of seven moves. If no sequence clears the board, the other player makes one more move, and the
+//! expanding when 16,384 = 4^7 sequences were in its queue. A queue of this size is always enough if the end takes six
+//! moves, and mostly if it takes seven. If no sequence clears the board, the other player makes one more move, and the
 //! search tries again.
 //!
 //! *Depth-first finish* needs no queue. It follows one sequence to the end of the game, and then the next. The order of
@@ -99,8 +99,8 @@
 //!
 //! # On the boards of the series
 //!
-//! On these boards a look-ahead of five moves plays the first 18 moves. The table shows the fewest moves, the mean, the
-//! most moves and the standard deviation over a hundred boards:
+//! On these boards, a player that looks five moves ahead plays the first 18 moves. The table shows the fewest moves,
+//! the mean, the most moves and the standard deviation over a hundred boards:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -129,8 +129,8 @@
 //! | 30 | 289,760 | 15 ms |
 //! | 40 | 2,020,300 | 100 ms |
 //!
-//! In both published times, an inspection takes 50 ns. So the inspections of the walk explain all of the time, and the
-//! call stack is not to blame. A list of visited clusters, or a bit set for each position, removes the problem. Our
+//! At the depths 30 and 40, the published time is 50 ns for each inspection. So the walk explains all of the time, and
+//! the call stack is not to blame. A list of visited clusters, or a bit set for each position, removes the problem. Our
 //! search takes about five microseconds for a position, at every depth, and plays the same games:
 //!
 //! | Positions | Limit | Ours | Published |
@@ -185,9 +185,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The finishes from move 24 and from move 26 play the same game of 33 moves, because no search before move 26 sees the
-//! end. The earlier finish expands 15,000 positions instead of 4,000, and gains nothing. With a finish from move 28,
-//! the game has 34 moves.
+//! The finishes from move 24 and from move 26 play the same game of 33 moves, because the searches before move 26 do
+//! not reach the end of the game. The earlier finish expands 15,000 positions instead of 4,000, and gains nothing. With
+//! a finish from move 28, the game has 34 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

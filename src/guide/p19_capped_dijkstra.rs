@@ -142,7 +142,7 @@
 //! # What the series tried first
 //!
 //! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue. For every edge,
-//! the series added the state at its end to this queue. It noted that this search is no better than breadth-first
+//! the series added the state to which the edge leads. It noted that this search is no better than breadth-first
 //! search. In fact the search is worse, because breadth-first order is not a [topological order](super::p04_acyclic).
 //! The search may take a state before the last edge into this state is relaxed. Then the state has to be added again,
 //! and so does every state that follows it:
@@ -284,9 +284,9 @@
 //!
 //! # Cost and memory
 //!
-//! The search takes O(m log m) time for m generated positions, and O(cap) memory. The number of expanded positions
-//! depends on the scale. On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale
-//! of 25.
+//! The search takes O(m log m) time for m generated positions, and O(cap) memory. The scale determines how many
+//! positions the search expands: on the boards of the series, about fifty with a scale of 5, and 14,000 with a scale of
+//! 25.
 //!
 //! # When not to use it
 //!
@@ -364,9 +364,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A search that goes on would find another game. The player would play this game after the first game, on a board that
-//! is already cleared. The run of this crate ends with its first goal. If you ask for the next goal, the run returns
-//! the same goal:
+//! If the search went on after its first game, it would find another game. The player would play it on a board that the
+//! first game has already cleared. The run of this crate ends with its first goal. If you ask for the next goal, the
+//! run returns the same goal:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -400,12 +400,13 @@
 //! ```
 //!
 //! At the start of the game the pool is one cell. After a commit, the count `old` includes the whole pool, but the
-//! count `new` includes only the cells that the search has cleared since then. Which moves pass the test `new > old`?
+//! count `new` includes only the cells that the search has cleared after the commit. Which moves pass the test
+//! `new > old`?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! If the pool has more cells than the search can clear, no move passes the test. On the first board of the series this
-//! happens in the middle of a game:
+//! If the pool has more cells than are left on the board, no move passes the test. On the first board of the series
+//! this happens in the middle of a game:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

@@ -14,7 +14,7 @@
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
-//! This page needs no loop of its own, because only the costs change. In this crate the costs change
+//! This method has no loop of its own, because it changes only the costs. In this crate they change
 //! in [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type
 //! is [`Reweighted`](crate::adaptors::Reweighted).
 //!
@@ -64,7 +64,7 @@
 //!
 //! The search of [page 19](super::p19_capped_dijkstra) ranks positions by `scale · moves - cells cleared`, and the
 //! series calls it Dijkstra's algorithm. The cells cleared are a constant minus the cells left. Let h = cells left /
-//! scale. Up to a constant, the rank is then `scale` times g + h, so the search is A* with this h. The code below runs
+//! scale. Up to a constant, the rank is then `scale · (g + h)`, so the search is A* with this h. The code below runs
 //! both searches, and compares the orders in which they expand positions:
 //!
 //! ```
@@ -105,7 +105,7 @@
 //!
 //! If a move clears more than `scale` cells, its reweighted cost is negative. So this heuristic is not consistent, and
 //! in general it is not admissible either. Therefore the series found good games, but not always the best games. For
-//! Dijkstra's algorithm, this library rejects a type of negative costs at compile
+//! Dijkstra's algorithm, this library rejects a cost type with negative values at compile
 //! time: [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
 //! The upper chart of the figure shows a cheapest path under the potential of A*
@@ -155,14 +155,14 @@
 //!
 //! </details>
 //!
-//! **2. Repair Dijkstra.** In the graph with the edge from 4 to 3 of cost -3, which potentials make all costs
+//! **2. Repair Dijkstra.** In the graph, let the edge from 4 to 3 cost -3. Which potentials make all costs
 //! non-negative? What do all cheapest paths cost then?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! Use p(v) = -d(v), where d(v) is the cheapest cost from the start to v. No edge can be relaxed any more, so d(v) ≤
-//! d(u) + c(u, v) on every edge, and every reweighted cost is at least 0. On the edges of a cheapest path both sides
-//! are equal. All edges of cheapest paths then cost 0, and so do the paths.
+//! d(u) + c(u, v) on every edge, and every reweighted cost is at least 0. On the edges of a cheapest path, the two
+//! sides of d(v) ≤ d(u) + c(u, v) are equal. All edges of cheapest paths then cost 0, and so do the paths.
 //!
 //! ```
 //! use colorwalk::Search;

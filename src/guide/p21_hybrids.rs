@@ -136,7 +136,7 @@
 //!
 //! If keys are small whole numbers, you need no heap: a list for each key is four times as fast (Dial 1969). The
 //! searches of this crate begin with rows or with rows of lists, the last two queues of the table. They change to the
-//! heap of the first line if the keys are too far apart.
+//! heap in the first row if the keys are too far apart.
 //!
 //! # Cost and memory
 //!
@@ -145,9 +145,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not use a hybrid if one of its players is better from every position, because the other player then only does
-//! damage. The program shows this damage on the first board of the series. Greedy plays k moves, and a solver finds a
-//! shortest rest of the game. With every ten moves of greedy, the game becomes one to four moves longer:
+//! Do not use a hybrid if one of its players is better from every position, because the other player then only makes
+//! the game longer. The program shows this on the first board of the series. Greedy plays k moves, and a solver finds a
+//! shortest rest of the game. For every ten moves that greedy plays, the game becomes one to four moves longer:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

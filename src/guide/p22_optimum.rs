@@ -6,10 +6,10 @@
 //! # The idea
 //!
 //! The table of the series says which of two players is better. But how good is the best? The series could not say,
-//! because it had no way to find the fewest moves of a board, and called this thousands of years of work. Without the
-//! optimum, you do not know whether it pays to write another player. With the optimum, every player has a *gap*: how
-//! many moves more than the optimum it needs. The figure shows four players and the optimum on the first board of the
-//! series:
+//! because it had no way to find the fewest moves of a board, and said that finding it would take thousands of years.
+//! Without the optimum, you do not know whether it pays to write another player. With the optimum, every player has a
+//! *gap*: how many moves more than the optimum it needs. The figure shows four players and the optimum on the first
+//! board of the series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!
@@ -155,9 +155,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not solve a board for its optimum if a move is due at once and the board is too large.
-//! A [`Solver`](crate::color_walk::solve::Solver) with a limit then returns a game and a *lower bound*, so you know at
-//! least the gap between these two.
+//! If a move is due at once and the board is too large, do not search for the optimum. Use
+//! a [`Solver`](crate::color_walk::solve::Solver) with a limit instead. It returns a game and a *lower bound*, and so
+//! at least the gap between these two.
 //!
 //! See the optimum of this board in the [playground](../../../playground.html#game?board=21311/22023/01313): choose
 //! `optimal` there, or watch the proof.

@@ -43,9 +43,9 @@
 //!
 //! The method is [`learned_deepening`](crate::Search::learned_deepening),
 //! and [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call
-//! itself. The search keeps a stack of states, each with its budget, its moves, and the part of its reason that is
-//! known. Before the search expands a successor, it looks up, for all successors at once, the learned sets that refute
-//! them. Then it takes the most promising of the remaining successors.
+//! itself. The search keeps a stack of states. For each state it keeps the budget, the moves, and the part of the
+//! reason that is known so far. It first looks up the learned sets that refute successors of the state, for all
+//! successors at once. Then it expands the most promising successor that no learned set refutes.
 //!
 //! # By hand
 //!
@@ -81,7 +81,7 @@
 //! # On the board
 //!
 //! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered)
-//! of [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
+//! of [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven moves are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -187,9 +187,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Without the cell 1 in lemma 1, this cell may be cleared. Then the move 2 also clears something, and the refutation
-//! lacks a lemma for this move. Without the cell 2 in lemma 0, only one cell is left, and one move is enough. With a
-//! budget of 3 in lemma 1, two moves are left after the first move, but lemma 0 speaks of one move only.
+//! If lemma 1 does not name cell 1, it also covers states in which this cell is cleared. Then the move 2 also clears
+//! something, and the refutation lacks a lemma for this move. If lemma 0 does not name cell 2, only one cell is left,
+//! and one move is enough. With a budget of 3 in lemma 1, two moves are left after the first move, but lemma 0 covers
+//! only one move.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -96,7 +96,7 @@
 //! ```
 //!
 //! The lower bound grows with the number of expansions. When the bound equals the cost of a path, the search ends. The
-//! figure shows the lower bounds of searches, each cut off after another number of expansions:
+//! figure shows the lower bounds of searches that were cut off after different numbers of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!

@@ -94,13 +94,13 @@
 //!
 //! # Cost and memory
 //!
-//! For n states and m edges, sorting takes O(m log m) comparisons. In an undirected graph, O(m) states are read and
-//! written in all, and the memory is a constant (Korf 2008). All workers together take O(n + m) time. They need memory
-//! for all states, or only for the states of the last layers.
+//! For n states and m edges, sorting takes O(m log m) comparisons. In an undirected graph, O(m) states, counting
+//! duplicates, are read and written in all, with constant memory (Korf 2008). All workers together take O(n + m) time.
+//! They need memory for all states, or only for the states of the last layers.
 //!
 //! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards, on
-//! a disk or with workers, and prints its rate. The table shows eleven pancakes. They have 39.9 million stacks, each
-//! with ten successors of eight bytes:
+//! a disk or with workers, and prints how many states it counts a second. The table shows eleven pancakes. They form
+//! 39.9 million stacks. A stack has ten successors, and takes eight bytes:
 //!
 //! | On two cores of an AMD EPYC | States a second | Bytes a state |
 //! |---|---|---|
@@ -114,8 +114,8 @@
 //!
 //! - *One machine with a disk*: at 2.3 million states a second, 10¹¹ states take 12 hours. At 18 bytes for each state,
 //!   they take 1.8 terabytes. But the table of recent states is then small compared to the layers, even with 16
-//!   gigabytes, which is 64 times as much memory. So the table finds fewer duplicates, and you should expect about 3
-//!   terabytes and 25 hours.
+//!   gigabytes of memory, 64 times as much as in the last row. So the table finds fewer duplicates, and you should
+//!   expect about 3 terabytes and 25 hours.
 //! - *Workers*: at 7 to 10 bytes for each state, the states take a terabyte of memory. This is the memory of eight
 //!   machines with 128 gigabytes each. With 16 workers on each machine, each at a third of the rate above, the 128
 //!   workers take 10 minutes. But the machines also send states to each other. Suppose that half of the 13 successors
@@ -178,9 +178,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! All 48 successors are sent, because each edge leads from even to odd or back. If one worker takes the numbers below
-//! 6 instead, only 24 successors are sent. Two of the six numbers of a worker have a neighbour beyond one of the two
-//! borders, and ten of the twelve long edges cross a border. It is hard to find a division that few edges cross. A hash
-//! divides any space evenly, but with two workers half of the successors are sent.
+//! 6 instead, only 24 successors are sent. Of the six numbers of a worker, two have a short edge across a border. Ten
+//! of its twelve long edges also cross a border. It is hard to find a division that few edges cross. A hash divides any
+//! space evenly, but with two workers half of the successors are sent.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -201,8 +201,8 @@
 //! No, because the states alone take 16 gigabytes. On a disk, the states of all layers also take 16 gigabytes, and each
 //! layer needs more space until its duplicates are removed. If the graph is undirected, the disk keeps only the last
 //! layers. At a million states a second the search takes 17 minutes. If states have
-//! an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each state to recognise it, and the memory
-//! of the states of two layers.
+//! an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each index, and memory for the states of two
+//! layers.
 //!
 //! </details>
 //!

@@ -18,9 +18,9 @@
 //! needs only the states of one [strongly connected component](super::p03_depth_first_order) at a time.
 //!
 //! Without more care, this walk would enter the same dead end again and again. So the walk *locks* each state that it
-//! enters. If it has followed all edges of a state and found no cycle, the state stays locked, because the states of
-//! the path block every way back. When one of these states leaves the path as part of a cycle, the walk unlocks the
-//! locked state.
+//! enters. If it has followed all edges of a state and found no cycle, the state stays locked, because states of the
+//! path block every way back. When a blocking state was part of a cycle and leaves the path, the walk unlocks the
+//! states that it blocked.
 //!
 //! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. This graph has six
 //! simple cycles. The walks from 1, 2, 3 and 4 find these cycles:

@@ -208,13 +208,13 @@
 //!
 //! </details>
 //!
-//! **2. A wrong symmetry.** As its representative of a board of *Color Walk*, a program takes the board with sorted
-//! cells, as if only the number of cells of each colour mattered. On which board does this go wrong?
+//! **2. A wrong symmetry.** To represent a board of *Color Walk*, a program takes the board with its cells sorted, as
+//! if only the number of cells of each colour mattered. On which board does this go wrong?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! The program goes wrong on the board 01/20. One of the moves from 01/20 leads to a board whose sorted form is 01/12.
-//! But no move leads to 01/12 from 00/12, which is the sorted form of 01/20. The law names these three boards.
+//! The sorted form of 01/20 itself is 00/12, and no move leads from 00/12 to 01/12. The law names these three boards.
 //!
 //! ```
 //! use colorwalk::laws::{self, Law};

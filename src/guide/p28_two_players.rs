@@ -57,8 +57,8 @@
 //!
 //! In position 2 the second player chooses between positions 5 and 6. Both have the number 1, so position 2 has the
 //! number 2. In position 1 the second player takes the middle row and wins. So the first player must name colour 3 in
-//! position 0. This move wins after three moves, counting the moves of both players. Naming colour 1 loses after two
-//! moves. No position is a draw:
+//! position 0. With this move, the first player wins after three moves, counting the moves of both players. With colour
+//! 1, the first player loses after two moves. No position is a draw:
 //!
 //! ```
 //! use colorwalk::{Search, Unit, certificate, problem_fn};

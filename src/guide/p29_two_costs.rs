@@ -11,7 +11,7 @@
 //! # The idea
 //!
 //! One route is faster, and another route is cheaper. If minutes and money cannot be added up, there is no single best
-//! path, but a list of paths to choose from. A path on the list dominates every other path whose costs are not on the
+//! path, but a list of paths to choose from. Every path whose costs are not on the list is dominated by a path on the
 //! list.
 //!
 //! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes
@@ -86,8 +86,8 @@
 //! # Moves against paint
 //!
 //! In *Color Walk*, let a move also cost paint: one unit for colour 0, and for each later colour twice as much as for
-//! the colour before. A game of the fewest moves need not use the least paint. On this board, a ninth move saves a unit
-//! of paint:
+//! the colour before. A game of the fewest moves need not use the least paint. On this board, a game of nine moves
+//! needs one unit of paint less than a game of eight:
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;
@@ -122,8 +122,8 @@
 //! Do not use two separate costs if one cost decides and the other only breaks ties. Let the cost be a pair instead,
 //! and use [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
 //! dictionary. Do not use two costs if a price converts one cost into the other, such as an hour into money. Add the
-//! costs up instead. Do not use this search for three or more costs, because it keeps only one number per state, which
-//! is then not enough.
+//! costs up instead. Do not use this search for three or more costs, because its one number per state is enough only
+//! for two costs.
 //!
 //! # Exercises
 //!

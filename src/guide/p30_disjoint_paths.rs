@@ -60,14 +60,14 @@
 //! | 4 to 6 | 5 | 1 | 1 |
 //! | 5 to 6 | 3 | 0 | backwards, 0 |
 //!
-//! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To each potential it adds the cost of
-//! the state, but at most 3, the cost of the goal. For 3 and 5 it adds 3. The new potentials are 0, 7, 4, 9, 9, 11
-//! and 14.
+//! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To the potential of each state it
+//! adds the cost of this state, but at most 3, the cost of the goal. For the states 3 and 5 it adds 3. The new
+//! potentials are 0, 7, 4, 9, 9, 11 and 14.
 //!
 //! These potentials p prove that the two paths are cheapest together. Let an edge of cost c lead from u to v. If the
 //! edge is on one of the two paths, p(v) ≥ p(u) + c. Otherwise, p(v) ≤ p(u) + c. So among all pairs of disjoint paths,
-//! this pair has the least sum of c + p(u) - p(v). For every pair, this sum is the cost of the pair minus twice the
-//! potential of the goal.
+//! this pair has the least sum of c + p(u) - p(v) over its edges. For every pair, this sum is the cost of the pair
+//! minus twice the potential of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -104,8 +104,8 @@
 //! # Cost and memory
 //!
 //! Dijkstra's algorithm runs k times to find k paths. This takes O(k·m·(k + log m)) time and O(k·n + m) memory, where n
-//! and m count the states and edges up to the cost of the goal. Each search sums up the potentials of the searches
-//! before it. No search goes beyond the cost of the goal, so the graph may be infinite.
+//! and m count the states and edges that are no farther from the start than the goal. Each search sums up the
+//! potentials of the searches before it. No search goes beyond the cost of the goal, so the graph may be infinite.
 //!
 //! # When not to use it
 //!
@@ -148,8 +148,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Only two edges leave 0, and each path needs one of them. In general, name a cut that as many edges leave as there
-//! are paths. In this graph it is the cut {0}. Such a cut always exists (Menger 1927): it consists of the states that
+//! Only two edges leave 0, and each path needs one of them. In general, name a cut with exactly one outgoing edge for
+//! each path. In this graph it is the cut {0}. Such a cut always exists (Menger 1927): it consists of the states that
 //! the last round of the search reaches.
 //!
 //! ```

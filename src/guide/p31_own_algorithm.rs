@@ -64,10 +64,11 @@
 //! # What its answer proves
 //!
 //! The report claims only that its path exists, because the engine does not know your frontier. With `BY_COST` the
-//! report also has a lower bound: every path to a goal leads through an open state, and costs at least the f of this
-//! state. Here the bound is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed)
-//! checks this bound, as on [page 24](super::p24_certificates). So the path is proved to be a cheapest path, whatever
-//! the frontier does.
+//! report also has a lower bound: the least f of an open state. Every path to a goal leads through an open state, and
+//! costs at least its f. Here the bound is 11, the cost of the
+//! path. [`Report::certify_informed`](crate::Report::certify_informed) checks this bound, as
+//! on [page 24](super::p24_certificates). So the path is proved to be a cheapest path, and the proof does not rely on
+//! the frontier.
 //!
 //! A frontier of your own can have errors. If it forgets a state, `next` returns `None` in the end, although this state
 //! is open. The report then says that the search was cut off. It does not say that there is no path.
@@ -80,11 +81,12 @@
 //!
 //! # When not to use it
 //!
-//! Do not write a frontier if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes
-//! such a key, in three lines. Do not use fringe search if f has many values, because then it needs many rounds. It
-//! suits a grid with unit costs. A search from both ends, or a search that keeps only a path, cannot be written as a
-//! frontier. Write such a search as a function of its own: [`Path::through`](crate::Path::through) makes a path from
-//! its states, and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
+//! Do not write a frontier if the order follows from a key for each state:
+//! with [`best_first`](crate::Search::best_first) this takes three lines. Do not use fringe search if f has many
+//! values, because then it needs many rounds. It suits a grid with unit costs. A search from both ends, or a search
+//! that keeps only a path, cannot be written as a frontier. Write such a search as a function of its
+//! own: [`Path::through`](crate::Path::through) makes a path from its states,
+//! and [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
 //!
 //! # Exercises
 //!
@@ -93,8 +95,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. Graph search tests whether a state is a goal when it is about to expand the state. `bfs` tests the state when it
-//! generates the state, which is one layer earlier.
+//! No. Graph search tests whether a state is a goal when it is about to expand the state. `bfs` tests a state as soon
+//! as it generates it, one layer earlier.
 //!
 //! ```
 //! use colorwalk::algorithms::{Frontier, OpenStates};
@@ -126,7 +128,7 @@
 //!
 //! </details>
 //!
-//! **2. A frontier that forgets.** A frontier keeps only the two newest states, and forgets a third state, which is the
+//! **2. A frontier that forgets.** A frontier keeps only the two newest states, and forgets an older one, which is the
 //! goal. What does the report say?
 //!
 //! <details><summary>Solution</summary>

@@ -35,10 +35,10 @@
 //!
 //! # The state carries what the choice depends on
 //!
-//! The first four recipes need no other algorithm. The cost or the choice of an edge may depend on more than the place.
-//! Then put what it depends on into the state, such as the node before, the places passed, or the time. Every search,
-//! limit and certificate works on the larger graph. The larger graph has one state for each place and each value of the
-//! added part. So keep the number of these values small.
+//! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
+//! put the rest into the state, such as the node before, the places passed, or the time. Every search, limit and
+//! certificate works on the larger graph. The larger graph has one state for each place and each value of the added
+//! part. So keep the number of these values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
@@ -160,8 +160,8 @@
 //! ## The nearest reachable place
 //!
 //! *The goal cannot be reached: where do I go instead?* If a search is [exhausted](crate::Outcome::Exhausted), it has
-//! reached every state that can be reached. Among these states, take the state that is nearest to the goal by an
-//! estimate. If several states are nearest, take the state that is cheapest to
+//! reached every state that can be reached. Among these states, take the one with the lowest estimate of the cost to
+//! the goal. If several states have this estimate, take the one that is cheapest to
 //! reach. [`Run::closest`](crate::Run::closest) makes the same choice with the heuristic of A\*, at any time of a run.
 //!
 //! ```
@@ -225,7 +225,7 @@
 //!
 //! ## Several targets in one search
 //!
-//! *How far are these places, without a search for each?* Run Dijkstra's algorithm step by step on a graph without
+//! *How do I find the costs of several places in one search?* Run Dijkstra's algorithm step by step on a graph without
 //! goals, until all of these places are expanded. When a state is expanded, its cost is final.
 //!
 //! ```
@@ -340,9 +340,9 @@
 //! ## A\* from both ends
 //!
 //! *Can a heuristic guide a search from both ends?* Let h be the heuristic forwards, and h' the heuristic backwards.
-//! The search is right only if both sides use the same costs. Reweight the edges by the mean of the two potentials, h
-//! and -h' (Ikeda et al. 1994), and search from both ends as [page 10](super::p10_both_ends) does. The code doubles all
-//! costs, so that they stay whole numbers.
+//! The search is right only if both sides use the same costs. Towards the goal h falls, and so does -h'. Reweight the
+//! edges by the mean of these two potentials (Ikeda et al. 1994), and search from both ends
+//! as [page 10](super::p10_both_ends) does. The code doubles all costs, so that they stay whole numbers.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -458,8 +458,8 @@
 //!
 //! ## K paths by states
 //!
-//! *How do I get paths that differ in more than a parallel edge?* Where several edges are parallel, keep only the
-//! cheapest of these edges:
+//! *How do I get paths that differ in their states, and not only in a parallel edge?* Where several edges are parallel,
+//! keep only the cheapest of these edges:
 //!
 //! ```
 //! use colorwalk::Search;
