@@ -4,8 +4,8 @@
 //! gain is then a negative cycle, which the Bellman-Ford algorithm finds.
 //!
 //! In a market without gains, every round costs zero in theory. However, rates and logarithms are rounded, so about
-//! half of the rounds cost slightly less than zero as floats. Therefore the program adds a tolerance to the cost of
-//! each trade, like a fee. It finds a round only if the gain per trade is larger than this tolerance.
+//! half of the rounds cost slightly less than zero as floats. Therefore the program adds a small tolerance to the cost
+//! of each trade, like a fee. It finds a round only if the mean gain of its trades is larger than the tolerance.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example arbitrage

@@ -9,9 +9,10 @@
 //! cargo run --release --example own_problem -- 867254301 5000
 //! ```
 //!
-//! The first argument is a position: nine digits, row by row, with 0 for the gap. The second argument is the limit on
-//! expansions of the last search. If the option `--csv` or `--json` comes before the arguments, the program prints only
-//! rows for other programs. Without arguments, the program reports its progress on standard error and then prints this:
+//! The first argument is a position: nine digits, row by row, with 0 for the gap. The second argument limits the
+//! expansions of the last search in the table. If the option `--csv` or `--json` comes before the arguments, the
+//! program prints only rows for other programs. Without arguments, the program reports its progress on standard error
+//! and then prints this:
 //!
 //! ```text
 //! $ cargo run --release --example own_problem

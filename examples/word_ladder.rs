@@ -1,8 +1,9 @@
 //! Word ladders lead from the first word to the last through other words, changing one letter at a time.
 //!
 //! If you pass a file, its words replace the seven words below. States may borrow, like `&str`, or own memory, like
-//! `String`. Successors may not borrow from the expanded state, so the closure collects them first. An error contains a
-//! state, which here borrows from a local text. The method `named` turns it into an error that `main` can return.
+//! `String`. An edge may not borrow from the state that is expanded, so the closure collects all edges before it
+//! returns. An error contains a state, which here borrows from a local text. The method `named` turns it into an error
+//! that `main` can return.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example word_ladder

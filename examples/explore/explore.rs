@@ -42,9 +42,9 @@
 //!
 //! # A disk
 //!
-//! With `--disk DIRECTORY`, the layers are files in a folder of this directory. States and buffers then take at most
-//! `--memory` megabytes of memory. If the program is killed, the same command continues after the last complete layer.
-//! A time limit ends the program and leaves no files. Only one program at a time may use the directory.
+//! With `--disk DIRECTORY`, the layers are files in a folder inside this directory. States and buffers then take at
+//! most `--memory` megabytes of memory. If the program is killed, the same command continues after the last complete
+//! layer. A time limit ends the program and leaves no files. Only one program at a time may use the directory.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -102,8 +102,8 @@ struct Options {
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["threads", "hosts"])]
     disk: Option<PathBuf>,
 
-    /// The megabytes of memory for a worker, unlimited by default; with `--disk`, the megabytes beside the files, by
-    /// default 256
+    /// The megabytes of memory for a worker, unlimited by default; with `--disk`, the megabytes of memory in addition
+    /// to the files, by default 256
     #[arg(long, value_name = "N")]
     memory: Option<usize>,
 
@@ -132,8 +132,8 @@ enum Space {
 fn main() -> ExitCode {
     let show = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // Threads of `timely` panic if a connection ends. The library returns an error for this panic, so its message
-        // is not shown.
+        // Threads of `timely` panic if a connection ends. The library turns this panic into an error, so the message of
+        // the panic is not shown.
         if !panic
             .location()
             .is_some_and(|place| place.file().contains("/timely"))

@@ -8,8 +8,8 @@
 //! The page is one file that contains the library, compiled to WebAssembly. It needs no network and no server. The
 //! first run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which
 //! `rustup target add` installs. It also compiles the tool that adapts the result for browsers. With `--with-docs` the
-//! program also builds the documentation, and writes the page into the same folder, where the links of the guide lead
-//! to it.
+//! program also builds the documentation, and writes the page into the folder of the documentation, where the links of
+//! the guide lead.
 
 use std::env;
 use std::error::Error;
@@ -120,7 +120,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !program.exists() {
         eprintln!("building the page: a minute or two the first time, and seconds from then on");
     }
-    // The page runs on any machine, so compiler flags for this machine's processor do not apply.
+    // The page must run on any machine, so the build ignores compiler flags for this machine's processor.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
     let bind = ["--release", "-p", "colorwalk-bind"];
     let tool = cargo().arg("build").args(bind).spawn()?;

@@ -50,9 +50,9 @@
 //! ```
 //!
 //! `colours` and `distance` are the estimates for A*, and `both` is the larger of the two. `series` is the key of the
-//! published "Dijkstra". In the rows below `series`, every search that needs an estimate uses both estimates. In the
-//! last three rows the frontier has a cap. These rows differ in what the search does when the frontier is full.
-//! `frontier` and `stored` are the largest numbers of open states and of all states.
+//! search that the series published as "Dijkstra". In the rows below `series`, every search that needs an estimate uses
+//! `both`. In the last three rows the frontier has a cap. These rows differ in what the search does when the frontier
+//! is full. `frontier` and `stored` are the largest numbers of open states and of all states.
 //!
 //! If the terminal has fewer than 123 columns, letters replace the proofs, with a key below the table. If that is not
 //! enough, columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. If FILE is `-`, the rows go

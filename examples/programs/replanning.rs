@@ -6,8 +6,8 @@
 //!
 //! Which of the two algorithms is faster depends on the map. If every square costs 1, the estimate leads A* straight to
 //! the goal, and both are equally fast. If the squares cost 1 to 4, the estimate is far too low. A* then expands most
-//! of the map for each plan, and D* Lite is 30 times as fast. On one machine, A* took 9 ms and 560 ms for the two lines
-//! below, and D* Lite took 12 ms and 18 ms.
+//! of the map for each plan, and D* Lite is 30 times as fast. On one machine, A* took 9 ms for the first line of the
+//! table and 560 ms for the second. D* Lite took 12 ms and 18 ms.
 //!
 //! The argument is the seed of another terrain. Times go to standard error, because they differ from run to run.
 //!

@@ -39,9 +39,9 @@
 //!
 //! A file may mix both formats. A line of three numbers may come before any board. This line applies to all boards up
 //! to the next line of three numbers, or up to the end of the file. If the first line of cells below the three numbers
-//! has one cell per column, each line is a row, and blank lines separate the boards. Otherwise each line is a board. If
-//! a board has more than 36 colours, write them as numbers with commas between them: see the documentation
-//! of [`Board`].
+//! has as many cells as the board has columns, each line is a row, and blank lines separate the boards. Otherwise each
+//! line is a board. If a board has more than 36 colours, write them as numbers with commas between them: see the
+//! documentation of [`Board`].
 //!
 //! Boards are numbered from 1 through all files, and invalid boards are also counted. The error of an invalid board is
 //! one line on standard error that begins with the name of the file and the number of the line. Then the next board is
@@ -75,8 +75,8 @@
 //! | `micros` | the time on the clock that the board took |
 //! | `solution` | one character per move, as in a board, or numbers with spaces between them if there are more than 36 colours |
 //!
-//! The CPU seconds in the last line are the sum, over all boards, of the processor time of the thread that solved the
-//! board. If the system does not provide this time, the line says that it shows wall time instead.
+//! The CPU seconds in the last line add up the processor time that each board took on its thread. If the system does
+//! not provide this time, the line says that it shows wall time instead.
 
 use std::error::Error;
 use std::fmt;
@@ -460,7 +460,7 @@ impl Input {
         Ok(Some(text).filter(|text| text.line > 0))
     }
 
-    /// Adds a line of cells to a board. Returns whether this line must be the last line of the board.
+    /// Adds a line of cells to a board. Returns whether the whole board is in this line.
     fn add(&mut self, line: &str, text: &mut Text) -> bool {
         let is_in_rows = match &mut self.header {
             Header::None => true,
@@ -487,7 +487,7 @@ impl Input {
     }
 
     fn read_header(&mut self, line: String) -> Result<(), Fault> {
-        // Tests the header with a board of one cell. Only errors of the header count here, not errors of this board.
+        // Tests the header by reading it with a board of one cell, and ignores errors of this board.
         if let Err(
             error @ (BoardError::BadHeader { .. }
             | BoardError::Columns { .. }
@@ -589,8 +589,8 @@ struct Solved {
 /// The largest number of answers that may wait while a slow board before them is being solved.
 const MOST_WAITING: usize = 256;
 
-/// Solves the boards on other threads. A thread that takes a board first sends a channel for the answer. So the
-/// channels are in the order of the boards, and the answers have the same order.
+/// Solves the boards on other threads. When a thread takes a board, it first sends the channel on which the answer will
+/// come. So the channels, and the answers, have the order of the boards.
 fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     let (channels, answers) = sync_channel(MOST_WAITING);
     let boards = Boards::new(options.files.clone());

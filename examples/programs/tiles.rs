@@ -28,9 +28,9 @@
 //! the pattern database expands 103 times fewer boards than Manhattan.
 //! ```
 //!
-//! A pattern database contains the fewest slides of five tiles from any cells. Before the first board, three
-//! breadth-first searches compute the databases in about a second. If a search would expand more boards than
-//! `--expansions` allows, the table shows the proved lower bound on the slides.
+//! A pattern database contains, for each placement of five tiles, the fewest slides that bring these tiles to their
+//! goal. Before the first board, three breadth-first searches compute the databases in about a second. If a search
+//! would expand more boards than `--expansions` allows, the table shows the proved lower bound on the slides.
 
 use std::error::Error;
 use std::process::ExitCode;

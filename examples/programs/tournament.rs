@@ -33,10 +33,10 @@
 //! ours           not of the series
 //! ```
 //!
-//! The column of deviations shows the standard deviation of the population. Time and expanded states are means over the
-//! games. The time of a game is measured on its thread, and includes making the board. This time is too long if threads
-//! share a core. Published figures are shown only in the row of the rule that the series had at the time. A dash means
-//! that no figure is known.
+//! The column `dev` shows the standard deviation of the population. Time and expanded states are means over the games.
+//! The time of a game is measured on its thread, and includes making the board. The measured time is too long if
+//! threads share a core. Published figures are shown only in the row of the rule with which the series published them.
+//! A dash means that no figure is known.
 //!
 //! The row `optimal` is not part of the series. It shows the best possible result. For each board, the program proves
 //! this result before it plays the game. On random boards that are much larger or have more colours, the proof may take
@@ -50,9 +50,10 @@
 //! needed, so `--seed` alone is an error.
 //!
 //! From game to game, round robin goes on with the next colour, and the random players go on with the next random
-//! numbers. So these strategies always begin at board 1, and a board number means the same game in every range. The
-//! games before the first requested board are neither timed nor shown. On random boards, the random players draw from
-//! stream 0 of the seed. On boards of the series, they draw moves and boards from one generator, as in the series.
+//! numbers. So these strategies always begin with board 1. The game on a board then does not depend on the requested
+//! range. The games before the first requested board are neither timed nor shown. On random boards, the random players
+//! draw from stream 0 of the seed. On boards of the series, one generator draws both boards and moves, as in the
+//! series.
 //!
 //! # Output
 //!
@@ -414,8 +415,7 @@ impl Tournament {
     }
 }
 
-/// Returns the name of an entry. If the rule of the entry is older than the last rule of the series, the name includes
-/// the rule.
+/// Returns the name of an entry. The name includes the rule, unless it is the last rule of the series or ours.
 fn label(entry: Entry) -> String {
     match entry.rule {
         Rule::Final | Rule::Ours => family(entry),

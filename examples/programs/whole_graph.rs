@@ -12,8 +12,9 @@
 //!   moves.
 //! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). The terms of the potential also
 //!   cancel along a path, so a path costs its moves minus the cells that it clears. The cheapest paths are therefore
-//!   the same as with weight 1. However, no edge costs more than zero, and `dijkstra` does not compile for such costs.
-//!   A best-first search by g runs the loop of Dijkstra's algorithm, but it stops at a cleared board too early.
+//!   the same as with weight 1. However, an edge costs zero or less, and `dijkstra` does not compile for a type of such
+//!   costs. A best-first search by g runs the loop of Dijkstra's algorithm, but it may stop before it has found a
+//!   cheapest path to a cleared board.
 //!
 //! The program checks this at every position, for every algorithm. Then it prints the answer of each algorithm for the
 //! cleared board: the cost, the moves of the path, the number of examined edges, and how often an edge changed a cost.

@@ -4,10 +4,10 @@
 //! be on the same square at the same time, and may not exchange squares in one step. The aim is a plan with the least
 //! sum of arrival times.
 //!
-//! A state is a set of *bans*, with a fastest path of each agent that respects them. If two of these paths conflict,
-//! one of the two agents must give way. So the state has two successors, each with one more ban. A ban never makes a
-//! path faster, so every edge costs zero or more. Dijkstra's algorithm therefore finds the best plan. The limits and
-//! the lower bound of the library apply as in any other search.
+//! A state is a set of *bans* and, for each agent, a fastest path that respects the bans. If two of these paths
+//! conflict, one of the two agents must give way. So the state has two successors, each with one more ban. A ban never
+//! makes a path faster, so every edge costs zero or more. Dijkstra's algorithm therefore finds the best plan. The
+//! limits and the lower bound of the library apply as in any other search.
 //!
 //! G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, "Conflict-based search for optimal multi-agent pathfinding",
 //! *Artificial Intelligence* 219 (2015).
@@ -22,8 +22,8 @@ pub struct Agents {
     trips: Vec<(Square, Square)>,
 }
 
-/// A ban forbids an agent to enter a square at one time. It applies to one square from which the agent comes, or to all
-/// squares.
+/// A ban forbids an agent to enter a square at one time. It applies to entering from one given square, or from any
+/// square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ban {
     /// The number of the agent.
@@ -94,7 +94,7 @@ impl Agents {
         Self { grid, trips }
     }
 
-    /// Finds a fastest path for an agent that respects all bans. Returns `None` if no path respects them.
+    /// Finds, for an agent, a fastest path that respects all bans. Returns `None` if no path respects them.
     fn path(&self, agent: usize, bans: &[Ban]) -> Option<Vec<Square>> {
         let (start, goal) = self.trips[agent];
         let own: Vec<&Ban> = bans.iter().filter(|ban| ban.agent == agent).collect();

@@ -15,8 +15,8 @@ pub struct Cube(u64);
 const BITS: u32 = 5;
 const SLOT: u64 = (1 << BITS) - 1;
 
-/// The quarter turns of the faces. A turn fills four places. Each of the four entries has a place, the place from which
-/// its new corner comes, and the added twist.
+/// The quarter turns of the faces. A turn fills four places. For each of them, an entry has the place, the place from
+/// which its new corner comes, and the added twist.
 const QUARTERS: [[(u32, u32, u64); 4]; 3] = [
     [(0, 3, 0), (1, 0, 0), (2, 1, 0), (3, 2, 0)], // upper
     [(0, 4, 2), (3, 0, 1), (4, 7, 1), (7, 3, 2)], // right

@@ -124,8 +124,7 @@ impl DStarLite {
         next.map(|edge| edge.state)
     }
 
-    /// Raises the keys that are computed from now on. They grow by the distance that the agent has walked since the
-    /// last change.
+    /// Raises all later keys by a lower bound on the cost of the agent's way since the last change.
     fn raise_keys(&mut self) {
         self.raised += apart(self.planned_at, self.at);
         self.planned_at = self.at;

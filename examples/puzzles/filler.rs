@@ -187,8 +187,8 @@ impl Filler {
         colours.filter(allowed).map(|(colour, _)| colour)
     }
 
-    /// Returns the position after the player to move has named `colour`. Returns `None` if the rules do not allow this
-    /// colour.
+    /// Returns the position after the player whose turn it is names `colour`. Returns `None` if the rules do not allow
+    /// this colour.
     pub fn play(&self, position: &Position, colour: u8) -> Option<Position> {
         let is_allowed = self.moves(position).any(|allowed| allowed == colour);
         is_allowed.then(|| self.after(position, colour))
@@ -317,9 +317,8 @@ impl Solved {
         Some(win.unwrap_or(Verdict::Draw))
     }
 
-    /// Returns the numbers of positions by layer. A layer contains the positions with the same least number of moves
-    /// from the start. For each layer, three numbers count the positions that the first player wins, that the second
-    /// player wins, and that are draws.
+    /// Returns, for each layer, how many positions the first player wins, how many the second player wins, and how many
+    /// are draws. A layer contains the positions with the same least number of moves from the start.
     pub fn layers(&self) -> Vec<[u64; 3]> {
         let graph = self.space.graph();
         let mut depths = vec![0]; // the nodes are in breadth-first order

@@ -77,8 +77,8 @@ impl SearchProblem for Flips {
         Some((2..=usize::from(self.pancakes)).product())
     }
 
-    /// The index is a number whose digits count the larger pancakes above each place (Lehmer 1960). The base grows from
-    /// digit to digit.
+    /// The index is a number with a digit for each place: how many larger pancakes are above the pancake there (Lehmer
+    /// 1960). The base grows from digit to digit.
     fn index(&self, &stack: &Stack) -> usize {
         let (mut index, mut seen) = (0, 0u32);
         for place in 0..self.pancakes {

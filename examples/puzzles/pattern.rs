@@ -12,9 +12,9 @@ const CELLS: u8 = SIDE * SIDE;
 
 /// A disjoint additive pattern database of the 15-puzzle.
 ///
-/// The tiles are divided into groups, called *patterns*. A database has an entry for all places that the tiles of a
-/// pattern may have. The entry is the fewest slides of these tiles that bring them to their goal, if the other tiles
-/// are ignored. Each slide moves one tile, so the sum over the patterns is admissible. The sum is not consistent. A
+/// The tiles are divided into groups, called *patterns*. A database has one entry for each placement of the tiles of a
+/// pattern. The entry is the fewest slides of these tiles that bring them to their goal, if the other tiles are
+/// ignored. Each slide moves one tile, so the sum over the patterns is admissible. The sum is not consistent. A
 /// database ignores the gap, so its estimate may fall by more than one.
 ///
 /// R. E. Korf and A. Felner, "Disjoint pattern database heuristics", *Artificial Intelligence* 134 (2002).
@@ -104,9 +104,9 @@ impl Pattern {
 
 /// The puzzle with the tiles of one pattern only. A search explores it backwards from the goal.
 ///
-/// Tiles outside the pattern are blank, and their slides cost nothing. So the gap can go to any cell of its region,
-/// which has no tiles of the pattern. A state has the cells of the pattern's tiles and, in the bits above them, the
-/// lowest cell of this region.
+/// Tiles outside the pattern are blank, and their slides cost nothing. So the gap moves freely within its *region*, the
+/// connected cells without tiles of the pattern. A state has the cells of the pattern's tiles and, in the bits above
+/// them, the lowest cell of this region.
 struct TilesOf<'a> {
     tiles: &'a [u8],
 }

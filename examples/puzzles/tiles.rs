@@ -131,8 +131,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         Ok(board)
     }
 
-    /// Returns whether the goal is out of reach. Two numbers are added: the exchanges that sort the tiles, and the
-    /// slides that bring the gap to its place. The goal is out of reach if the sum is odd.
+    /// Returns whether the goal is out of reach. It is if the sum of two numbers is odd: how many exchanges sort the
+    /// tiles, and how many slides bring the gap to its place.
     ///
     /// A slide is an exchange that also moves the gap by one cell. It changes each of the two numbers from odd to even,
     /// or from even to odd.
@@ -246,8 +246,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         2 * in_rows.chain(in_columns).sum::<u32>()
     }
 
-    /// Considers the tiles of a line whose goal is in the same line. Returns how many of these tiles are outside a
-    /// longest sequence whose goal places increase.
+    /// Considers the tiles of a line whose goal is in the same line. Takes a longest sequence of them whose goal places
+    /// increase, and returns how many of them are not in it.
     fn leaving(self, line: impl Iterator<Item = u8>, place: impl Fn(u8) -> Option<u8>) -> u32 {
         let mut longest = [0; 16]; // of the sequences that end with each place
         let mut count = 0;

@@ -1,8 +1,8 @@
 //! Puts the playground's page together: `colorwalk-bind program.wasm page.html`. With `--nodejs program.wasm folder` it
 //! makes a program for Node.js, for the tests.
 //!
-//! `wasm-bindgen` adapts the program for the browser and makes the script that loads it. The compressed program,
-//! scripts and style replace the marks `/*NAME*/` of the one HTML file.
+//! `wasm-bindgen` adapts the program for the browser and makes the script that loads it. In the HTML file, the
+//! compressed program, scripts and style replace the marks `/*NAME*/`.
 
 use std::error::Error;
 use std::io::Write;

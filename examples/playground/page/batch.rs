@@ -76,8 +76,8 @@ impl Metric for Measure {
 }
 
 impl Choice {
-    /// Returns the strategy of the series with this name, look-ahead and rule. Parameters chosen on the page may
-    /// replace its own parameters.
+    /// Returns the strategy of the series with this name, look-ahead and rule. Its parameters are the published ones,
+    /// not those chosen on the page.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
             (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
@@ -104,7 +104,7 @@ impl Choice {
         self.depth.is_none() && self.scale.is_none() && self.cap.is_none()
     }
 
-    /// Returns a player with parameters of its own. Returns `None` if all parameters are as published.
+    /// Returns a player with the parameters chosen on the page. Returns `None` if all parameters are as published.
     pub(crate) fn own_player(&self) -> Result<Option<Box<dyn Strategy>>, Failure> {
         let entry = *self.entry()?;
         if self.is_published() {

@@ -21,7 +21,7 @@ use crate::batch::Choice;
 
 /// The number of 64-bit words in a set of clusters, one bit for each cluster. The page shows a proof only if all
 /// clusters of the board fit into these words.
-const WORDS: usize = 8; // the solver has the same width in a browser, so the search is compiled only once
+const WORDS: usize = 8; // in a browser, the solver also uses this width, so the search is compiled only once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;
 
@@ -202,8 +202,8 @@ impl Proof {
         }))
     }
 
-    /// Returns the sets that were learned last, each with its cells and a number of moves. From a position without a
-    /// cleared cell of the set, this number of moves is not enough.
+    /// Returns the sets that were learned last, each with its cells and a number of moves. If no cell of the set is
+    /// cleared, a position needs more moves than this number.
     fn sets(&self) -> Value {
         let Some(refutation) = self.run.refutation() else {
             return json!([]);

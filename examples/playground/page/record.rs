@@ -14,22 +14,22 @@
 //! | `stats` | the statistics of the report by their names |
 //! | `events` | the events in order |
 //!
-//! States are numbered in the order of discovery. A forgotten state gets a new number if it is discovered again. An event
-//! is an array. Its first element is its kind, as a place in the list that [`kinds`] returns:
+//! States are numbered in the order of discovery. A forgotten state gets a new number if it is discovered again. An
+//! event is an array. The first element is the index of the event's kind in the list that [`kinds`] returns:
 //!
 //! | event | fields |
 //! |---|---|
 //! | `discovered` | state, predecessor or -1, g, h, depth, the state as its scene writes it |
 //! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth by the new path |
 //! | `not relaxed` | state, predecessor and g by the edge that was not taken |
-//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; if the tape records single edges, `examined` also has the state at the end of the edge |
+//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; on a tape that records each edge, `examined` also has the state to which the edge leads |
 //! | `committed` | the only state that is kept; g and depth start at 0 there |
 //! | `round` | the number of the round of Bellman-Ford that begins, and the number of values that the last round lowered |
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
-//! All kinds except `forgotten` and `round` are events of `colorwalk::observe::Event`. A step of the page ends before
-//! the next `examined`, `committed`, `goal`, `cut off`, `exhausted` or `round`.
+//! All kinds except `forgotten` and `round` are events of `colorwalk::observe::Event`. On the page, each `examined`,
+//! `committed`, `goal`, `cut off`, `exhausted` or `round` begins a new step.
 
 use std::collections::BTreeMap;
 
@@ -266,8 +266,8 @@ impl<F> Tape<F> {
         record
     }
 
-    /// Forgets the state whose id has this index, and all states above this state on the stack. A search that reuses
-    /// the id has popped them.
+    /// Forgets the state whose id has this index, and all states above it on the stack. When a search reuses the id, it
+    /// has already popped them all.
     fn forget_from(&mut self, id: usize) {
         for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
             if !kept.dropped {

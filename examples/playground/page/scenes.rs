@@ -42,7 +42,7 @@ pub(crate) enum Moves {
     /// Steps lead to the six neighbours, as on hexagons. Every second row is shifted to the right by half a hexagon.
     Six,
     /// Diagonal steps are also allowed. A straight step costs ten times the cost of the square, and a diagonal step
-    /// costs 14 times the cost of the square. No diagonal step passes a wall.
+    /// costs 14 times the cost of the square. No diagonal step cuts the corner of a wall.
     Eight,
 }
 
@@ -112,7 +112,7 @@ enum MazeKind {
     /// A maze with long corridors. A random walk digs until it is stuck, and then goes back.
     #[default]
     Walk,
-    /// A maze with many short dead ends. A tree grows at any place (Prim 1957, with random lengths).
+    /// A maze with many short dead ends. A tree grows at random places (Prim 1957, with random lengths).
     Tree,
     /// A maze of straight walls. A wall with one door divides the field into two parts, and then each part is divided
     /// in the same way.
@@ -409,7 +409,7 @@ impl Grid {
         (place(column), place(row)).into()
     }
 
-    /// Returns the same grid with a cost of 1 for every square. It only serves to list the steps, so costs do not
+    /// Returns the same grid with a cost of 1 for every square. It is used only to list the steps, where costs do not
     /// matter.
     fn plain(&self) -> grid::Grid {
         let size = self.square(self.costs.len() - 1);

@@ -270,7 +270,8 @@ struct Numbered<'a> {
     goals: Vec<u32>, // empty if there are too many to list
     has_goals: bool,
     is_goal: &'a dyn Fn(u32) -> bool,
-    /// The edges out of a state, or the edges into a state. Each edge has the state at its other end and its cost.
+    /// The edges out of a state or, backwards, the edges into it. Each edge has the state at its other end and its
+    /// cost.
     edges: &'a dyn Fn(u32, Way) -> Vec<(u32, u32)>,
 }
 

@@ -43,8 +43,7 @@ struct Layer {
     title: String,
     /// The order of expansion.
     order: Vec<usize>,
-    /// The number of the step at which each state in `order` is expanded. The list is empty if the numbers are 1, 2, 3
-    /// and so on.
+    /// The numbers of the steps at which the states in `order` are expanded; empty if they are 1, 2, 3 and so on.
     steps: Vec<usize>,
     /// The label beside each node.
     labels: [String; PLACES.len()],
@@ -163,7 +162,7 @@ pub(crate) fn between((x, y): Point, (to_x, to_y): Point, radius: f64) -> (Point
     ((x + dx, y + dy), (to_x - dx, to_y - dy))
 }
 
-/// Returns a point beside the middle of a line. To someone who walks along the line, the point is on the left.
+/// Returns a point beside the middle of a line, on the left of someone who walks along it.
 pub(crate) fn beside(((x, y), (to_x, to_y)): (Point, Point), apart: f64) -> Point {
     let length = (to_x - x).hypot(to_y - y);
     (
@@ -194,8 +193,8 @@ fn edges_along(states: &[NodeId]) -> Vec<Edge> {
         .collect()
 }
 
-/// Runs a search, and draws the expanded states, the final tree of paths, and the path found. All values that the
-/// search gave a node are beside the node. `what` names the value, and `label` writes its text.
+/// Runs a search, and draws the expanded states, the final tree of paths, and the path found. Beside each node are all
+/// values that the search gave it. `what` names the value, and `label` writes its text.
 fn layer_of(
     what: &str,
     run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
@@ -598,8 +597,8 @@ pub(crate) fn both_ends(_: &Guide) -> Drawn {
         .observe(&mut recorder)
         .bidirectional_dijkstra()?;
     let path = report.path().ok_or("no path")?;
-    // The states that the backward search discovered. They are the goal, and every state whose predecessor is such a
-    // state.
+    // The states that the backward search discovered: the goal, and every state that it reached from one of these
+    // states.
     let mut from_goal = BTreeSet::new();
     for record in recorder.records() {
         if let (EventKind::Discovered, Some((id, state))) = (record.kind, record.state) {

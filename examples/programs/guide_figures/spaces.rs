@@ -168,8 +168,8 @@ pub(crate) fn expanded(guide: &Guide, recorder: &Recorder<Position, u32>) -> Vec
         .collect()
 }
 
-/// Returns the place of each position in the picture. Positions with the same number of moves are in one row. A
-/// position is near the positions to which moves connect it.
+/// Returns the place of each position in the picture. Positions with the same number of moves are in one row. Positions
+/// that a move connects are close together.
 fn layout(guide: &Guide) -> Vec<Point> {
     let space = guide.paths.space();
     let mut rows: Vec<Vec<usize>> = Vec::new();

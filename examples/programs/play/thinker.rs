@@ -93,7 +93,7 @@ impl Thinker {
 
     /// Returns the lost moves of the game, as numbers from 1. Also returns how many moves are not judged yet.
     ///
-    /// A move is lost if it does not lower the number of moves that are needed.
+    /// A move is lost if it does not lower the number of moves that are still needed.
     pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
         let fewest = table.positions().iter().map(|at| self.fewest(at));
         let fewest: Vec<Option<usize>> = fewest.collect();

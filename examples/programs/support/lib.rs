@@ -21,8 +21,8 @@ mod table;
 ///
 /// If the error is a request for help or for the version, which `clap` treats as an error, prints the answer. Otherwise
 /// reports the failure in one line on standard error. The exit code is 1 if the system is the cause, for example if
-/// output cannot be written, and 2 otherwise. A reader that closes a pipe early is not a failure. If the message cannot
-/// be written, the error is ignored, because it cannot be reported.
+/// output cannot be written, and 2 otherwise. If the reader of a pipe closes it early, this is not a failure. If the
+/// message cannot be written, the error is ignored, because it cannot be reported.
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
         return ExitCode::SUCCESS;

@@ -344,7 +344,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The notes below a table. Each note has a letter, and the letters follow the order of the rows with these notes.
+/// The notes below a table. The notes are lettered in the order in which they first appear in the rows.
 #[derive(Debug)]
 pub struct Notes {
     first: char,

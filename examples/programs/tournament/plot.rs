@@ -214,7 +214,7 @@ fn shares_of_moves(player: &Player) -> BTreeMap<u64, f64> {
 }
 
 /// Draws one point per strategy: the mean of the moves against the median time of a game. A line connects the
-/// strategies that no other strategy beats in both.
+/// strategies that no other strategy beats in both moves and time.
 fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     let subtitle = "the line joins those that no other beats both in moves and in time; each with its best rule";
     let mut best_rules: Vec<&Player> = Vec::new();
