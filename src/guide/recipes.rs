@@ -36,9 +36,9 @@
 //! # The state carries what the choice depends on
 //!
 //! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
-//! put the rest into the state, such as the node before, the places passed, or the time. Every search, limit and
-//! certificate works on the larger graph. The larger graph has one state for each place and each value of the added
-//! part. So keep the number of these values small.
+//! put the rest into the state: the node before, the places passed, or the time. Every search, limit and certificate
+//! works on the larger graph. The larger graph has one state for each place and each value of the added part. So keep
+//! the number of these values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
