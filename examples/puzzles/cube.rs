@@ -39,7 +39,7 @@ const TWISTED: [[u8; 1 << BITS]; 3] = {
     table
 };
 
-/// The turns of the faces, one face after another. Each face turns by one, two and three quarters.
+/// The turns of the faces, one face after another. Each face turns by one, by two or by three quarters.
 const TURNS: [[(u32, u32, u64); 4]; 9] = {
     let mut turns = [[(0, 0, 0); 4]; 9];
     let mut face = 0;
@@ -92,7 +92,7 @@ impl Cube {
     pub const COUNT: usize = Self::ORDERS * Self::TWISTS;
 
     /// Returns the cubes that are one turn away. The argument `faces` is two or three: the number of faces that may
-    /// turn. With two faces, turns reach only 29,160 states. Each face turns by one, two and three quarters.
+    /// turn. With two faces, turns reach only 29,160 states. Each face turns by one, by two or by three quarters.
     pub fn turns(self, faces: usize) -> impl Iterator<Item = Self> {
         TURNS[..3 * faces].iter().map(move |turn| self.turned(turn))
     }

@@ -167,7 +167,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
         least.is_some_and(|least| second_cost >= least)
     }
 
-    /// Returns whether no path that costs at least `f` can be a new point of the front.
+    /// Returns true if a path whose two costs are at least `f` cannot be a new point of the front.
     fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
         let most = self.most;
         most.0.is_some_and(|most| f.0 > most)
@@ -432,8 +432,8 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
 }
 
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
-    /// Creates an empty front. Takes over the cost limit of the search, because the search would compare pairs of costs
-    /// lexicographically.
+    /// Creates an empty front. The front applies the cost limit itself and removes it from the search, which would
+    /// compare pairs of costs lexicographically.
     fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
     where
         P: SearchProblem<Cost = (X, Y)>,

@@ -128,7 +128,7 @@ where
     }
 }
 
-/// Returns the half of each start at which a path begins. A path that begins at a goal also ends there.
+/// Returns each start as the half-state where its paths begin. A path that begins at a goal also ends there.
 fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<Item = Half<P>> {
     let starts = problem.starts().into_iter();
     starts.map(move |start| {

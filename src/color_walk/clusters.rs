@@ -502,7 +502,7 @@ impl Flood<'_> {
         self.close();
     }
 
-    /// Makes a cluster of this cell and of all cells connected to it through cells of its colour.
+    /// Makes a cluster of this cell and of the cells that it reaches through cells of its colour.
     fn spread(&mut self, seed: u32) {
         let board = self.board;
         let colour = board.colour_of(seed);

@@ -50,8 +50,7 @@ pub(crate) struct WideSum<T> {
     pub(crate) rest: T,
 }
 
-/// A sum of costs. It becomes `None` as soon as it is larger than any total. From then on it stays `None`, whatever is
-/// added.
+/// A sum of costs. It becomes `None` when it exceeds the largest total, and then stays `None`, whatever is added.
 #[derive(Clone)]
 pub(crate) struct OrBeyond<L>(pub(crate) Option<L>);
 

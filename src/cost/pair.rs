@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// The first component satisfies `a + c ≥ a`. If it stays equal, the second component decides, and satisfies the
-/// inequality, too.
+/// Adding an edge cost never lowers a pair. The first component rises, or it stays equal and the second component does
+/// not fall.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]

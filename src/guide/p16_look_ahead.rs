@@ -84,7 +84,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The deeper the look-ahead, the earlier in the game it sees several ends of the same value.
+//! A deeper look-ahead sees the end of the game earlier. It then has to choose between several sequences that are worth
+//! the same.
 //!
 //! # Cost and memory
 //!

@@ -185,9 +185,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The finishes from move 24 and from move 26 play the same game of 33 moves, because the searches before move 26 do
-//! not reach the end of the game. The earlier finish expands 15,000 positions instead of 4,000, and gains nothing. With
-//! a finish from move 28, the game has 34 moves.
+//! If the player begins its searches at move 24 or at move 26, it plays the same game of 33 moves. The searches before
+//! move 26 do not reach the end of the game. They gain nothing, and raise the number of expanded positions from 4,000
+//! to 15,000. If the searches begin at move 28, the game has 34 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

@@ -147,8 +147,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search finds the path 0, 1, 4: the first player names 1, and the second player wins. But the first player will
-//! not name 1. The numbers of the analysis show this, because position 0 has no number for the second player.
+//! The search finds the path 0, 1, 4. On this path the first player names 1, and the second player wins. But the first
+//! player can name another number, and then does not lose: in the analysis, the second player has no number at position
+//! 0.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -177,8 +177,8 @@
 //!
 //! </details>
 //!
-//! **3. Vehicles that must not meet.** Two paths that share no edge may still share a state. Change the graph so that
-//! the cheapest two disjoint paths share a state. Then find the cheapest two paths that share no state.
+//! **3. Vehicles that must not meet.** Even if two paths have no common edge, they may meet in a state. Change the graph
+//! so that the cheapest two edge-disjoint paths meet. Then find the cheapest two paths that share no state.
 //!
 //! <details><summary>Solution</summary>
 //!

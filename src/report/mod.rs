@@ -459,7 +459,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
     /// If states have [indices](SearchProblem::index), the returned memory includes the array of indices only if this
-    /// search also used a workspace. An empty workspace is enough.
+    /// search also used a workspace, which may have been empty.
     ///
     /// # Complexity
     ///

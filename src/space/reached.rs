@@ -456,7 +456,7 @@ pub(crate) fn states<'a, S, C: Cost>(
 
 /// Finds states by a table of their hashes.
 pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled on first use, unless a table of the search with the same hasher was kept
+    table: OnceLock<IdTable>, // the table of the search if it has this hasher, otherwise filled on first use
     spare: Table<T>,          // the table of the search, unless `table` is this table
     hasher: StateHasher,
 }

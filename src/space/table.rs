@@ -465,9 +465,9 @@ impl IdTable {
 
     /// Makes the table two or four times as large.
     ///
-    /// Entries move in order from the last slot to the first. The number of an entry's home slot is multiplied by two
-    /// or four, so most entries move to a slot that has already been cleared. The few other entries are inserted after
-    /// the loop.
+    /// Entries move in order from the last slot to the first. Growth multiplies the number of each home slot by two or
+    /// four, so most entries move to a slot that has already been cleared. The few other entries are inserted after the
+    /// loop.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {

@@ -19,7 +19,7 @@ use crate::space::table::IdTable;
 /// IDA*, frees the table. If states have an [index](SearchProblem::index), a search clears only the entries that it
 /// used. Therefore a short search costs no more in a large array than in a small one.
 ///
-/// A clone of a workspace holds no memory, but only the number of states whose memory the next search will allocate.
+/// A clone of a workspace copies no memory. It only records for how many states the next search will allocate memory.
 ///
 /// # Examples
 ///

@@ -632,7 +632,7 @@ impl<C: Cost> Digraph<C> {
         Ok(costs)
     }
 
-    /// Returns whether the edges of the tree form cycles, or an error if a cycle is negative.
+    /// Returns whether predecessors form a cycle. Returns an error if such a cycle is negative.
     ///
     /// # Errors
     ///

@@ -112,7 +112,7 @@ pub enum Rule {
     Part6Recursion,
     /// [`EndRule::Part9`].
     Part9,
-    /// No wasted move after a searched move, unlike in the program of the series.
+    /// After a searched move, the program of the series may waste a move. Here it does not.
     NoStaleMove,
     /// Not a rule of the series: the strategy is this crate's own.
     Ours,
