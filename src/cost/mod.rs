@@ -187,8 +187,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// cost overflows costs more than any total of the type. Therefore searches and checkers skip an edge that makes
     /// the cost overflow.
     ///
-    /// Integers, [`Unit`] and floats overflow only at the ends of their range. Pairs do not, because the second
-    /// component may overflow although the first component is small.
+    /// Integers, [`Unit`] and floats overflow only at the ends of their range. A pair may also overflow elsewhere: its
+    /// second component may overflow although its first component is small.
     ///
     /// # Examples
     ///

@@ -822,7 +822,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.rows.prefetch(*node)
     }
 
-    /// Returns the number of nodes plus one, for unknown nodes, or `None` if only a few nodes have an edge.
+    /// Counts an index for each node, and one for all unknown nodes. Returns `None` if few of the nodes have edges.
     fn index_bound(&self) -> Option<usize> {
         let nodes = self.node_count as usize;
         let is_dense = nodes / 8 <= self.edge_count() + 128;

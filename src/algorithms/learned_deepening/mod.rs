@@ -33,10 +33,10 @@
 //!
 //! # Why the sets are right
 //!
-//! A state *misses* a set if it shares no element with the set. Let `X` miss `M`. Suppose that each action `c` leads
-//! from `X` to a state that the set `M_c` refutes for `t - cost(c)`, and that `M` contains `M_c` mapped back through
-//! `c`. Then from every state that misses `M`, every action `c` leads to a state that misses `M_c`, and is therefore
-//! more than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state owns more or fewer
+//! A state *misses* a set if it shares no element with the set. Let `X` miss `M`. Suppose that two things hold for each
+//! action `c`. It leads from `X` to a state that the set `M_c` refutes for `t - cost(c)`, and `M` contains `M_c` mapped
+//! back through `c`. Now take any state that misses `M`. Every action `c` leads from it to a state that misses `M_c`,
+//! and every goal is more than `t - cost(c)` away from there. By monotonicity, this also holds if the state owns fewer
 //! elements than `X`.
 //!
 //! If [`Learning::log`] is on, the search records these arguments as a [`Refutation`],
