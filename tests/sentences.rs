@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// The most sentences that are counted in each area. To raise a number, give the reason in the commit.
 const MOST: &[(&str, &[&str], usize)] = &[
-    ("the library", &["src"], 33),
-    ("programs", &["examples"], 5),
+    ("the library", &["src"], 30),
+    ("programs", &["examples"], 6),
     ("tests and benches", &["tests", "benches"], 10),
     (
         "what is read first",

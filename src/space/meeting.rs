@@ -83,15 +83,17 @@ impl<C: Cost> Meeting<C> {
         let mut rest = Vec::new();
         self.rest_of_path(problem, nodes, &mut rest)?;
         let mut end = nodes[self.at.index()].state.clone();
+        let mut cost = Some(self.before.g); // the sum in the order of the replay, because float sums are rounded
         for (position, edge) in rest {
             positions.push(u32::try_from(position).unwrap_or(u32::MAX));
+            cost = cost.and_then(|cost| edge.cost.extend(cost));
             end = edge.state;
         }
         let trail = Trail {
             start: nodes[start.index()].state.clone(),
             positions,
             end,
-            cost: self.cost().unwrap_or(C::ZERO), // the cost of an incumbent does not overflow
+            cost: cost.unwrap_or(C::ZERO), // the cost of an incumbent does not overflow
         };
         path_along(problem, trail)
     }
