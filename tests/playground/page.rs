@@ -621,7 +621,7 @@ fn a_frame_paints_what_has_changed() {
     for (kind, columns, rows, searches, most) in [
         ("grid", 100, 40, ["bfs", "dijkstra"], 1200),
         ("digraph", 30, 30, ["bfs", "dijkstra"], 600),
-        ("color-walk", 30, 20, ["greedy", "beam"], 2500),
+        ("color-walk", 30, 20, ["greedy", "beam"], 3000),
     ] {
         page.browser.value(&format!(
             "self.isThere = false; ask({{ call: 'random', kind: {kind:?}, columns: {columns}, rows: {rows}, colours: 5, seed: 1 }}).then(({{ text }}) => \
