@@ -149,8 +149,8 @@ where
         }
     }
 
-    /// Returns a lower bound on the cost of every path to a goal. Each of these paths leads through a state that is open
-    /// or was pruned.
+    /// Returns a lower bound on the cost of every path to a goal. Each of these paths leads through a state that is
+    /// open or was pruned.
     fn lower_bound<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -255,7 +255,7 @@ impl<C: Cost> ShortestPathTree<C> {
         node: Option<NodeId>,
     ) -> impl Iterator<Item = (NodeId, Vec<u32>)> {
         let mut is_on_path = vec![false; self.graph.node_count()];
-        let mut back = Vec::new(); // the nodes on the path in reverse order, each with the incoming edges that are still to be tried
+        let mut back = Vec::new(); // the nodes from the end of the path, with the edges still to be tried
         let mut positions = Vec::new(); // of the edges between them
         let starts = Tree::of_starts(&self.graph).reached;
         let mut next = node;

@@ -181,7 +181,7 @@ where
         return Ok(()); // an empty beginning of the front claims nothing
     }
     let front = front_of(problem, paths, most)?;
-    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // for a state, the costs of all its labels, and those of its expanded labels
+    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // for each state, the costs of all labels and of expanded labels
     for (state, g, is_expanded) in labels {
         let [all, expanded] = known.entry(state).or_default();
         all.push(g);

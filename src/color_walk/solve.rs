@@ -239,8 +239,8 @@ impl Solver {
                 }
             };
         }
-        // Programs in a browser have to be small. Compiled for size and with this one width, a board of the series takes
-        // 15 ms in the playground, and 3 ms natively.
+        // Programs in a browser have to be small. Compiled for size and with this one width, a board of the series
+        // takes 15 ms in the playground, and 3 ms natively.
         #[cfg(all(target_family = "wasm", target_os = "unknown"))]
         return with_words!(8);
         // Each width takes 2 s to compile. With the widths 3, 5, 6, 7, 12 and 24 as well, to solve boards takes 0.86 to

@@ -9,8 +9,8 @@
 //! Each method checks the limits, closes the state, and passes the [edges](super::edges) to [`relax`](Loop::relax). If
 //! the state has many edges and a limit may interrupt the expansion, the method also checks the limits between edges.
 //!
-//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. The next call
-//! for this state asks the problem for the successors again and skips the edges before that position.
+//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. The next
+//! call for this state asks the problem for the successors again and skips the edges before that position.
 
 use std::mem::needs_drop;
 use std::sync::Arc;

@@ -9,8 +9,8 @@ use crate::problem::SearchProblem;
 
 /// A path that was saved and loaded, and is not yet checked.
 ///
-/// A [`Path`] proves that each of its steps is an edge, but the contents of a file prove nothing. So a saved `Path` is
-/// loaded as this type, and [`replay`](Self::replay) turns it into a `Path` again. The saved form has the fields
+/// A [`Path`] proves that each of its steps is an edge, but the contents of a file prove nothing. So a saved path is
+/// loaded as this type. [`replay`](Self::replay) checks it and returns a `Path`. The saved form has the fields
 /// `states`, `actions`, `positions` (of the edges among the successors) and `cost`.
 ///
 /// # Examples

@@ -69,7 +69,7 @@ pub enum Relaxation<A> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
     /// After these steps of relaxation, the rest of the budget is too small, as an earlier lemma proves. If no lemma is
-    /// named, the rest is obviously too small for what is missing.
+    /// named, what is missing obviously costs more than the rest.
     Chain {
         /// The steps, in order.
         steps: Vec<Relaxation<A>>,

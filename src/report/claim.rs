@@ -117,7 +117,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The weight one, with which weighted A* is A*.
+    /// The weight one. Weighted A* with this weight is A*.
     pub const ONE: Self = Self {
         numerator: 1,
         denominator: 1,

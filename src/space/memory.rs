@@ -41,7 +41,7 @@ pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
 /// only when they are first written.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();
-    probe.try_reserve_exact(len).ok()?; // the macro `vec!` would abort on failure, so this function tests first whether the memory is available
+    probe.try_reserve_exact(len).ok()?; // tests for the memory, because `vec!` would abort without it
     drop(probe);
     Some(vec![T::default(); len])
 }

@@ -66,7 +66,7 @@ impl Dial {
         }
     }
 
-    /// Removes the first item of a row. Only valid if the item is the last item of its block.
+    /// Removes the first item of a row. The item must be the last item of its block.
     #[inline(never)] // rare
     fn drop_block(&mut self, place: usize) {
         let row = &mut self.ring.rows[place];
