@@ -15,6 +15,7 @@ pub mod boards;
 mod compiled;
 pub mod explorations;
 mod failing;
+pub mod families;
 mod graph;
 pub mod hostile;
 mod lists;
