@@ -386,9 +386,10 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Checks that `paths` are different paths to goals. No path may repeat a state, or pass through a goal before its
 /// end.
 ///
-/// Each path must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of
-/// the same cost through the same states. Their number is at most the number of choices of parallel edges with this
-/// cost.
+/// Each path must be a valid [`path`](super::path). Two paths through the same states are different if
+/// their [positions](crate::Path::positions) differ. If the edges at the positions of a path have a different cost, the
+/// positions belong to another order of the edges. The checker then allows as many paths of this cost as there are
+/// choices of parallel edges with this cost.
 ///
 /// For each path, the checker reads at most `max_edges` + 1000 edges that leave states of the path.
 ///
@@ -453,16 +454,17 @@ where
         }
         let alike = alike.entry(path.states()).or_default();
         let alike = alike.entry(path.cost()).or_default();
-        alike.count += 1;
-        if is_taken {
-            alike.positions.insert(path.positions());
-        }
-        let are_different = alike.positions.len() as u64 == alike.count;
-        if are_different {
+        alike.are_taken &= is_taken;
+        let is_new = alike.positions.insert(path.positions());
+        if is_new && alike.are_taken {
             continue;
         }
-        let choices = walk::choices(problem, path, count)?;
-        if choices.is_none_or(|choices| alike.count > choices) {
+        let choices = if is_new {
+            walk::choices(problem, path, count)?
+        } else {
+            None
+        };
+        if choices.is_none_or(|choices| alike.positions.len() as u64 > choices) {
             return Err(Violation::new(Rule::SamePath, [path.end().clone()]));
         }
     }
@@ -470,10 +472,18 @@ where
 }
 
 /// Paths of the same cost through the same states.
-#[derive(Default)]
 struct Alike<'p> {
-    count: u64,
-    positions: HashSet<&'p [u32]>, // the positions of each path whose edges at its positions add up to its cost
+    are_taken: bool, // the edges at the positions of each path add up to its cost
+    positions: HashSet<&'p [u32]>,
+}
+
+impl Default for Alike<'_> {
+    fn default() -> Self {
+        Self {
+            are_taken: true,
+            positions: HashSet::new(),
+        }
+    }
 }
 
 /// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.

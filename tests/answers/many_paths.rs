@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use colorwalk::algorithms::{RelaxationOrder, Wanted};
+use colorwalk::certificate::Rule;
 use colorwalk::{
     Claim, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem, certificate,
 };
@@ -119,6 +120,11 @@ proptest! {
         prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
         prop_assert_eq!(found.limit(), None);
         prop_assert_eq!(found.certify(&graph), Ok(()));
+        for path in found.paths() {
+            let twice = found.paths().iter().chain([path]);
+            let verdict = certificate::distinct(&graph, twice, found.stats().generated);
+            prop_assert_eq!(verdict.unwrap_err().rule, Rule::SamePath);
+        }
         let claim = match (k, costs.len()) {
             (0, _) => Claim::Nothing,
             (_, 0) => Claim::NoPath,

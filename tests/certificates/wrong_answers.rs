@@ -594,13 +594,23 @@ fn wrong_lists_of_paths_are_rejected() {
     assert_eq!(objection(verdict), (Rule::Repeated, vec![0]));
 }
 
-/// A path does not say which of two parallel edges it takes, but there can be at most two different paths.
+/// Two paths along equal parallel edges differ in their positions.
 #[test]
 fn paths_through_the_same_states_are_counted() {
     let right = Graph::new(&[(0, 1, 2), (0, 1, 2), (1, 2, 1u32)], &[2]);
     let few = Search::new(&right).k_shortest_paths(5).unwrap();
     assert_eq!(few.paths().len(), 2);
     assert_eq!(few.certify(&right), Ok(()));
+    let [one, other] = few.paths() else {
+        panic!("there are two")
+    };
+    for twice in [[one, one], [other, other]] {
+        for check in [certificate::distinct, certificate::ranked] {
+            let verdict = check(&right, twice, 99);
+            assert_eq!(objection(verdict), (Rule::SamePath, vec![2]));
+        }
+    }
+    assert_eq!(certificate::ranked(&right, [other, one], 99), Ok(()));
     let mut single = right.clone();
     single.edges.remove(1);
     assert_eq!(objection(few.certify(&single)), (Rule::SamePath, vec![2]));
