@@ -350,122 +350,6 @@ fn no_files_know_each_other_in_a_circle() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
-/// The largest number of lines of code, without comments and tests, of each room and of all together. To raise a
-/// number, give the reason in the commit.
-const MOST_LINES: &[(&str, usize)] = &[
-    ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_325), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, exact sums of integers, and differences of costs
-    ("laws", 893),         // with symmetries
-    ("graphs", 2_771), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
-    ("grid", 497), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
-    ("game", 2_080),
-    ("arbitrary", 197),     // with graphs that shrink to what an edge needs
-    ("space", 3_547), // with stacks, seeded tables of ids, whether a search was bidirectional, and open states for frontiers of users
-    ("report", 428),  // with the reasons why there is no path, and outcomes that are saved
-    ("certificate", 2_355), // with forced targets, Pareto fronts and disjoint paths
-    ("engine", 2_492), // with what the space kept for it, a look at flag and depth alone, expansions that begin again after a failure, sums that overflow, and the error for an algorithm of a user
-    ("state space", 387),
-    ("algorithms", 7_082), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts, disjoint paths, landmarks and frontiers of users
-    ("exploration", 2_307),
-    ("players", 1_575),
-    ("guide", 112), // with the pages of recipes and their figures, greedy, weighted and beam search, two costs, disjoint paths and an algorithm of your own
-    ("front page", 86),
-    ("all", 30_379),
-];
-
-/// The largest number of lines of code of all files of a capability together.
-const BUDGETS: &[(&str, &[&str], usize)] = &[
-    (
-        "cycles, symmetry and games",
-        &[
-            "adaptors::returning",
-            "adaptors::up_to",
-            "certificate::forced",
-            "digraph::forced",
-            "digraph::simple_cycles",
-            "laws::symmetry",
-        ],
-        461,
-    ),
-    (
-        "two costs, disjoint paths and landmarks",
-        &[
-            "algorithms::disjoint_paths",
-            "algorithms::disjoint_paths::residual",
-            "algorithms::landmarks",
-            "algorithms::pareto_front",
-            "algorithms::spent",
-            "certificate::disjoint",
-            "certificate::pareto",
-        ],
-        1077,
-    ),
-];
-
-/// The largest number of this crate's names that files for new readers import. Each entry is counted as one; Dijkstra's
-/// algorithm includes its loop.
-const MOST_IMPORTS: &[(&[&str], usize)] = &[
-    (&["algorithms::bfs"], 15),
-    (&["algorithms::dijkstra", "algorithms::best_first"], 28),
-    (&["algorithms::k_shortest_paths"], 26),
-];
-
-/// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 600;
-
-#[test]
-fn no_room_outgrows_its_ceiling() {
-    let mut lines = BTreeMap::<&str, usize>::new();
-    for (module, text) in modules() {
-        let code = text.lines().filter(|line| !line.trim().is_empty()).count();
-        for room in [HOUSE[room_of(&module)].name, "all"] {
-            *lines.entry(room).or_default() += code;
-        }
-    }
-    for (room, lines) in &lines {
-        let ceiling = MOST_LINES.iter().find(|(name, _)| name == room);
-        let (_, most) = ceiling.unwrap_or_else(|| panic!("{room} has no ceiling"));
-        assert!(lines <= most, "{room} has {lines} lines, more than {most}");
-    }
-    println!("{lines:#?}"); // `--nocapture` shows how far each room is from its ceiling
-}
-
-#[test]
-fn no_capability_outgrows_its_budget() {
-    let modules = modules();
-    for (name, files, most) in BUDGETS {
-        let code = files.iter().flat_map(|file| modules[*file].lines());
-        let lines = code.filter(|line| !line.trim().is_empty()).count();
-        assert!(
-            lines <= *most,
-            "{name} have {lines} lines, more than {most}"
-        );
-    }
-}
-
-#[test]
-fn the_files_that_are_read_first_import_few_names() {
-    let modules = modules();
-    for (files, most) in MOST_IMPORTS {
-        let imports = files.iter().flat_map(|file| paths(&modules[*file]));
-        let names: BTreeSet<String> = imports
-            .filter(|path| path.starts_with("crate::") || path.starts_with("super::"))
-            .map(|path| path.rsplit("::").next().unwrap_or_default().to_owned())
-            .collect();
-        println!("{files:?}: {}", names.len());
-        assert!(names.len() <= *most, "{files:?} import {names:#?}");
-    }
-}
-
-#[test]
-fn no_more_functions_are_public_than_were() {
-    let record = fs::read_to_string(source().join("../.ci/public-api.txt")).unwrap();
-    let is_function =
-        |line: &&str| line.starts_with("pub fn ") || line.starts_with("pub const fn ");
-    let count = record.lines().filter(is_function).count();
-    assert!(count <= MOST_PUBLIC_FUNCTIONS, "{count}");
-}
-
 #[test]
 fn imports_are_read_as_they_are_written() {
     let text = "use crate::a::{b::{C, D}, self};\npub use crate::e::F;\nuse g::H as I;\n\
@@ -479,25 +363,6 @@ fn imports_are_read_as_they_are_written() {
         "super::l",
     ];
     assert_eq!(paths(text), expected);
-}
-
-/// The most programs of tests that `cargo test` compiles. Most of its time goes into compiling, and each program compiles
-/// the engine again for its own problems.
-const MOST_PROGRAMS: usize = 27;
-
-#[test]
-fn no_more_programs_of_tests_are_compiled_than_were() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let manifest = |package: &str| fs::read_to_string(root.join(package).join("Cargo.toml"));
-    let workspace = manifest(".").unwrap();
-    let (_, members) = workspace.split_once("\ndefault-members = [").unwrap();
-    let (members, _) = members.split_once(']').unwrap();
-    let programs: usize = members
-        .split(", ")
-        .map(|package| manifest(package.trim_matches('"')).unwrap())
-        .map(|manifest| manifest.matches("\n[[test]]\n").count())
-        .sum();
-    assert!(programs > 0 && programs <= MOST_PROGRAMS, "{programs}");
 }
 
 /// The package of the unit tests compiles the library's own files, so it has the library's features and dependencies.
@@ -530,4 +395,20 @@ fn the_unit_tests_have_the_features_and_dependencies_of_the_library() {
     let library = lists("Cargo.toml");
     assert_eq!(library.len(), 4, "{library:#?}");
     assert_eq!(library, lists("tests/units/Cargo.toml"));
+}
+
+/// The quick command of CONTRIBUTING selects packages and features as `cargo test --lib` does, so it runs the same unit
+/// tests. A feature or a package that it names would leave some out.
+#[test]
+fn the_quick_command_runs_all_unit_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = fs::read_to_string(root.join(".github/CONTRIBUTING.md")).unwrap();
+    let mut commands = page
+        .lines()
+        .filter(|line| line.starts_with("cargo test --lib "));
+    let quick = commands.next().expect("the page has a quick command");
+    assert!(commands.next().is_none(), "there is only one");
+    let words = quick.split_whitespace().skip(3);
+    let options: Vec<&str> = words.filter(|word| word.starts_with('-')).collect();
+    assert!(options.iter().all(|option| *option == "--test"), "{quick}");
 }

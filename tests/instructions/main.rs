@@ -1,5 +1,6 @@
 //! Small searches of everyday sizes. `.ci/guards` runs each search under valgrind and compares its instructions with
-//! the record. Without an argument the program lists the names.
+//! the record. Without an argument the program lists the names. Any other argument runs no search, which counts the
+//! instructions of the start of the program.
 
 use std::collections::HashSet;
 use std::env;
