@@ -13,8 +13,12 @@
 //! of some candidate, and costs at least as much as that candidate. Yen (1971) branched off at every state of a path.
 //! Lawler (1972) showed that it is enough to begin at the state where the path itself branched off.
 //!
-//! Once there is a candidate for each path that is still wanted, a path that costs more than the most expensive
-//! candidate is not needed. The cost of this candidate therefore becomes the cost limit of the next searches.
+//! A path of a set costs at least as much as the cheapest path of the set. The search therefore lists all candidates
+//! that cost the same before it partitions the sets of these paths. Where many paths tie, this saves most of the
+//! searches.
+//!
+//! Once there is a candidate for each path that is still wanted, only a path that costs less than the most expensive
+//! candidate is needed. The next searches therefore have a cost limit just below the cost of this candidate.
 //!
 //! From each state of the cheapest path, the rest of that path is a cheapest way to a goal. If this rest shares no
 //! state with the root, the search may end at the state and take the rest as it is. In this A* search, the cost of the
@@ -228,6 +232,17 @@ fn stages<P: SearchProblem>(path: &PathOf<P>, costs: Vec<PathCostOf<P>>) -> Vec<
     stages.collect()
 }
 
+/// Returns the states of a path with the cost of the path up to each of them.
+fn stages_from_start<P: SearchProblem>(path: &PathOf<P>) -> Vec<Stage<P>> {
+    stages(path, sums(path.costs().iter()).unwrap_or_default())
+}
+
+/// Returns the greatest cost below a cost, or the cost itself if this is not known.
+fn below<C: Cost>(cost: C::Total) -> C::Total {
+    let before = C::to_u64(cost).and_then(|number| C::from_u64(number.checked_sub(1)?));
+    before.unwrap_or(cost)
+}
+
 /// Returns the cost of every prefix of a list of edges, from the empty prefix to the whole list. Returns `None` if a
 /// sum overflows.
 fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::Total>> {
@@ -373,8 +388,10 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     /// number of paths still wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
-    /// The path listed last, with the cost up to each of its states. The search has not yet branched off this path.
-    last: Option<(Candidate<P>, Vec<Stage<P>>)>,
+    /// The listed paths that the search has not yet branched off, in the order of the list.
+    whole: Vec<Candidate<P>>,
+    /// The states of the last of these paths, with the cost up to each of them, if it is the path listed last.
+    last: Option<Vec<Stage<P>>>,
     /// The path listed first, with the cost from each of its states to the goal. Empty if sums of costs are
     /// rounded.
     cheapest: Vec<Stage<P>>,
@@ -408,6 +425,7 @@ where
             listed: 0,
             candidates: BTreeMap::new(),
             found: 0,
+            whole: Vec::new(),
             last: None,
             cheapest: Vec::new(),
             root: Root::empty(&[]),
@@ -481,10 +499,14 @@ where
         if self.listed == self.wanted {
             return Ok(None);
         }
-        if let Some((last, path)) = self.last.take() {
-            self.branch_off(&last, &path)?;
-        } else {
+        if self.found == 0 {
             self.search(&[], Vec::new())?;
+        }
+        while let Some(path) = self.whole.pop_if(|path| {
+            let cheapest = self.candidates.first_key_value();
+            cheapest.is_none_or(|(&(cost, _), _)| cost > path.trail.cost)
+        }) {
+            self.branch_off(&path)?;
         }
         let Some((_, candidate)) = self.candidates.pop_first() else {
             self.next_cost = None;
@@ -492,13 +514,9 @@ where
             return Err(None);
         };
         self.next_cost = Some(candidate.trail.cost);
-        let problem = &*self.search.problem;
-        let mut may_go_on = || {
-            self.limit = self.limits.interruption();
-            self.limit.map_or(Ok(()), |_| Err(None))
-        };
-        let path = path_along_with(problem, candidate.trail.clone(), Some(&mut may_go_on))?;
+        let path = self.replay(&candidate)?;
         self.listed += 1;
+        let problem = &*self.search.problem;
         let heap = path.states().iter().map(|state| problem.heap_bytes(state));
         let step = size_of::<(Stage<P>, (P::State, Option<usize>))>();
         let bytes = 2 * path.states().len() * step + 4 * heap.sum::<usize>();
@@ -508,14 +526,28 @@ where
             costs.reverse();
             self.cheapest = stages(&path, costs);
         }
-        let costs = sums(path.costs().iter()).unwrap_or_default();
-        self.last = Some((candidate, stages(&path, costs)));
+        self.whole.push(candidate);
+        self.last = Some(stages_from_start(&path));
         Ok(Some(path))
     }
 
-    /// Removes the last path from its set, and partitions the other paths of the set. Paths that branch off the last
+    /// Replays the path of a candidate.
+    fn replay(&mut self, candidate: &Candidate<P>) -> OrEnd<P, PathOf<P>> {
+        let mut may_go_on = || {
+            self.limit = self.limits.interruption();
+            self.limit.map_or(Ok(()), |_| Err(None))
+        };
+        let problem = &*self.search.problem;
+        path_along_with(problem, candidate.trail.clone(), Some(&mut may_go_on))
+    }
+
+    /// Removes a listed path from its set, and partitions the other paths of the set. Paths that branch off the listed
     /// path at the same state form one set.
-    fn branch_off(&mut self, last: &Candidate<P>, path: &[Stage<P>]) -> OrEnd<P, ()> {
+    fn branch_off(&mut self, last: &Candidate<P>) -> OrEnd<P, ()> {
+        let path = match self.last.take() {
+            Some(path) => path,
+            None => stages_from_start(&self.replay(last)?),
+        };
         self.root = Root::empty(&self.cheapest);
         for root in 0..path.len() {
             let mut banned = Vec::new();
@@ -613,8 +645,8 @@ where
         search.hasher = self.search.hasher.clone();
         let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
-        let enough = dearest.map(|(&(cost, _), _)| cost);
-        search.max_cost = enough.into_iter().chain(self.search.max_cost).min();
+        let most = dearest.map(|(&(cost, _), _)| below::<P::Cost>(cost));
+        search.max_cost = most.into_iter().chain(self.search.max_cost).min();
         if let Some(end) = end {
             let depth = u32::try_from(root.len() - 1).unwrap_or(u32::MAX);
             search.origin = Label::new(end.cost, depth, None);

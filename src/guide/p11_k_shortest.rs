@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543).
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#498-575).
 //!
 //! The method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
@@ -104,6 +104,9 @@
 //! memory. It runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). Up to
 //! its spur state, a path follows an earlier path, so the candidates for the states before the spur state are already
 //! known. The algorithm therefore begins at the spur state, which saves most of the searches (Lawler 1972).
+//!
+//! The library first lists all candidates that cost the same, and only then branches off these paths. Where many paths
+//! tie, as in a grid, it often has k paths before it must search again.
 //!
 //! # When not to use it
 //!
@@ -220,7 +223,7 @@
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#92-149
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#102-152
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#480-543
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#498-575
 //!
 //! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!
