@@ -1,4 +1,33 @@
-//! Macros that implement traits field by field, without bounds on the type parameters.
+//! Macros that implement traits field by field, without bounds on the type parameters, and `Debug` for errors.
+
+use std::error::Error;
+use std::fmt;
+
+/// Implements `Debug` for an error, by its sentence: `debug_by_sentence!([S: Debug] ReadError<S>)`. A `main` that returns
+/// an error prints the `Debug` form, and its reader needs the sentence.
+macro_rules! debug_by_sentence {
+    ([$($generics:tt)*] $name:ty) => {
+        impl<$($generics)*> ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::by_fields::write_sentence(self, f)
+            }
+        }
+    };
+}
+
+/// Writes the sentence of an error. Sources follow unless the sentence ends with their text.
+pub(crate) fn write_sentence(error: &dyn Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut sentence = error.to_string();
+    let mut next = error.source();
+    while let Some(source) = next {
+        let reason = source.to_string();
+        if !sentence.ends_with(&reason) {
+            sentence = format!("{sentence}: {reason}");
+        }
+        next = source.source();
+    }
+    f.write_str(&sentence)
+}
 
 /// Implements `Debug`. The output shows only the listed fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
 macro_rules! debug_by {

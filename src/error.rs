@@ -1,5 +1,6 @@
 //! The errors of a search whose problem broke its contract.
 
+use std::error::Error;
 use std::fmt;
 
 use crate::failure::Failure;
@@ -13,8 +14,14 @@ use crate::failure::Failure;
 /// `Box<SearchError<_>>` from your own functions.
 ///
 /// If states contain references, so does the error, and `?` cannot turn the error into a `Box<dyn Error>`. The compiler
-/// then reports "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). In
-/// this case, call [`named`](Self::named), which replaces the state by its text:
+/// then reports one of three errors:
+///
+/// - "cannot return value referencing local variable" (E0515), if the states borrow from a local variable;
+/// - "does not live long enough" (E0597), likewise;
+/// - "lifetime may not live long enough", if the states borrow from an argument. The compiler advises to add `+ '_` to
+///   the returned type, which only moves the error to the caller.
+///
+/// In each case, call [`named`](Self::named), which replaces the state by its text:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Unit, problem_fn};
@@ -38,14 +45,14 @@ use crate::failure::Failure;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The `Debug` output of an error omits the state, so that `unwrap` works for states without `Debug`. The `Display`
-/// output includes the state:
+/// Both texts of an error are its sentence. `Debug` omits the state, so that `unwrap` works for states without `Debug`.
+/// `Display` names the state:
 ///
 /// ```
 /// use colorwalk::SearchError;
 ///
 /// let error = SearchError::Unfaithful { state: 7 };
-/// assert_eq!(format!("{error:?}"), "Unfaithful { .. }");
+/// assert_eq!(format!("{error:?}"), "the successors of a state changed between two calls");
 /// assert_eq!(error.to_string(), "the successors of 7 changed between two calls");
 /// ```
 ///
@@ -123,7 +130,7 @@ use crate::failure::Failure;
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
 /// assert_eq!(run.reached().count(), 4); // the reached states can still be read
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SearchError<S> {
     /// The cost of a path leaves the range of its type. Use a wider cost type.
@@ -140,7 +147,6 @@ pub enum SearchError<S> {
     /// If the cost type does not promise that
     /// sums [overflow only at the ends of its range](crate::Cost::OVERFLOWS_AT_ENDS), the search returns this error at
     /// once.
-    #[error("the cost of a path to {state:?} leaves the range of its type")]
     CostOverflow {
         /// The state that the path reaches.
         state: S,
@@ -151,9 +157,6 @@ pub enum SearchError<S> {
     /// The search prunes the state and continues, as for [`CostOverflow`](Self::CostOverflow). So the largest value can
     /// be the estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a
     /// weighted key overflows.
-    #[error(
-        "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
-    )]
     KeyOverflow {
         /// The state with this key.
         state: S,
@@ -161,16 +164,12 @@ pub enum SearchError<S> {
     /// An edge lowered the cost of a path, although the cost type claims to be non-negative.
     /// Correct [`Cost::extend`](crate::Cost::extend), or remove the implementation
     /// of [`NonNegativeCost`](crate::NonNegativeCost).
-    #[error(
-        "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
-    )]
     NegativeCost {
         /// The state that the edge leaves.
         state: S,
     },
     /// An edge costs zero, although the edge costs of this problem must be positive.
     /// See [`ExplainableProblem`](crate::refutation::ExplainableProblem).
-    #[error("an edge out of {state:?} costs nothing, but this search needs positive costs")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
@@ -178,7 +177,6 @@ pub enum SearchError<S> {
     /// The successors of a state changed after the search had found a path and before it replayed the path.
     /// Make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and make `Eq` agree with
     /// `Hash`.
-    #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
         /// The state whose successors changed. If the path can be replayed, but ends elsewhere or costs more, this is
         /// its expected end.
@@ -187,23 +185,19 @@ pub enum SearchError<S> {
     /// The path costs are not ordered consistently. Either the search lowered the cost of a state too often although
     /// there is no negative cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path
     /// cost type.
-    #[error("the costs of paths to {state:?} are not consistently ordered")]
     UnorderedCosts {
         /// The state whose cost fell.
         state: S,
     },
     /// The problem failed to list the successors of a state while a path was replayed or a whole graph was explored.
-    #[error("the successors of {state:?} could not be listed: {failure}")]
     Failed {
         /// The state whose successors could not be listed.
         state: S,
         /// The reason given by the problem.
-        #[source]
         failure: Failure,
     },
     /// A callback panicked in an earlier step of this run, and the caller caught the panic. That step may be
     /// incomplete, so the run takes no further steps. Start a new run.
-    #[error("a callback panicked in an earlier step of the run")]
     Panicked,
 }
 
@@ -241,6 +235,60 @@ impl<S> SearchError<S> {
         self.map_state(|state| format!("{state:?}"))
     }
 
+    /// Returns the state that the error names.
+    fn state(&self) -> Option<&S> {
+        match self {
+            Self::CostOverflow { state }
+            | Self::KeyOverflow { state }
+            | Self::NegativeCost { state }
+            | Self::FreeEdge { state }
+            | Self::Unfaithful { state }
+            | Self::UnorderedCosts { state }
+            | Self::Failed { state, .. } => Some(state),
+            Self::Panicked => None,
+        }
+    }
+
+    /// Writes the sentence of the error with this name for its state.
+    fn write(&self, f: &mut fmt::Formatter<'_>, state: &dyn fmt::Debug) -> fmt::Result {
+        match self {
+            Self::CostOverflow { .. } => write!(
+                f,
+                "the cost of a path to {state:?} leaves the range of its type"
+            ),
+            Self::KeyOverflow { .. } => {
+                write!(
+                    f,
+                    "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
+                )
+            }
+            Self::NegativeCost { .. } => {
+                write!(
+                    f,
+                    "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
+                )
+            }
+            Self::FreeEdge { .. } => {
+                write!(
+                    f,
+                    "an edge out of {state:?} costs nothing, but this search needs positive costs"
+                )
+            }
+            Self::Unfaithful { .. } => {
+                write!(f, "the successors of {state:?} changed between two calls")
+            }
+            Self::UnorderedCosts { .. } => write!(
+                f,
+                "the costs of paths to {state:?} are not consistently ordered"
+            ),
+            Self::Failed { failure, .. } => write!(
+                f,
+                "the successors of {state:?} could not be listed: {failure}"
+            ),
+            Self::Panicked => f.write_str("a callback panicked in an earlier step of the run"),
+        }
+    }
+
     /// Returns the same error, with its state replaced by `name(state)`.
     pub(crate) fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
         match self {
@@ -259,24 +307,29 @@ impl<S> SearchError<S> {
     }
 }
 
-/// Writes the variant without its state, so that `unwrap` works for any type of states. The `Display` output includes
-/// the state.
+impl<S: fmt::Debug> fmt::Display for SearchError<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.state() {
+            Some(state) => self.write(f, &state),
+            None => self.write(f, &"no state"),
+        }
+    }
+}
+
+/// Writes the sentence of the error, with "a state" for its state, so that `unwrap` works for any type of states. The
+/// `Display` output names the state.
 impl<S> fmt::Debug for SearchError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let variant = match self {
-            Self::CostOverflow { .. } => "CostOverflow",
-            Self::KeyOverflow { .. } => "KeyOverflow",
-            Self::NegativeCost { .. } => "NegativeCost",
-            Self::FreeEdge { .. } => "FreeEdge",
-            Self::Unfaithful { .. } => "Unfaithful",
-            Self::UnorderedCosts { .. } => "UnorderedCosts",
-            Self::Failed { failure, .. } => {
-                let mut written = f.debug_struct("Failed");
-                return written.field("failure", failure).finish_non_exhaustive();
-            }
-            Self::Panicked => return f.write_str("Panicked"),
-        };
-        f.debug_struct(variant).finish_non_exhaustive()
+        self.write(f, &format_args!("a state"))
+    }
+}
+
+impl<S: fmt::Debug> Error for SearchError<S> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Failed { failure, .. } => Some(failure.error()),
+            _ => None,
+        }
     }
 }
 

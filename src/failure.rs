@@ -70,6 +70,11 @@ impl Failure {
         self.0.downcast_ref()
     }
 
+    /// Returns the error, so that an error that contains the failure names it as its source.
+    pub(crate) fn error(&self) -> &(dyn Error + 'static) {
+        &*self.0
+    }
+
     /// Reports that the list of edges that the present thread is reading is incomplete.
     ///
     /// Call this function in [`successors`](crate::SearchProblem::successors)

@@ -19,11 +19,13 @@
 //!
 //! # Install
 //!
+//! The crate is not published yet. Add it by the path of its source folder:
+//!
 //! ```text
-//! cargo add colorwalk
+//! cargo add colorwalk --path ../colorwalk
 //! ```
 //!
-//! To leave out the game: `cargo add colorwalk --no-default-features`.
+//! After the first release, `cargo add colorwalk` is enough. To leave out the game, add `--no-default-features`.
 //!
 //! # A first search
 //!

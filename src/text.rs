@@ -38,7 +38,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), "line 2: cannot be read");
 /// assert_eq!(error.source().expect("the reader failed").to_string(), "the disk is gone");
 /// ```
-#[derive(Debug, Error)]
+#[derive(Error)]
 #[error("line {line}: {message}")]
 #[non_exhaustive]
 pub struct ReadError {
@@ -48,6 +48,8 @@ pub struct ReadError {
     pub message: String,
     source: Option<io::Error>,
 }
+
+debug_by_sentence!([] ReadError);
 
 impl ReadError {
     pub(crate) fn new(line: u64, message: impl Into<String>) -> Self {

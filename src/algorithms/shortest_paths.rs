@@ -54,7 +54,7 @@ const MOST_NAMED: usize = 8;
 /// assert!(matches!(Search::new(&huge).bellman_ford(), Err(GraphError::Search(_))));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum GraphError<S, A, C: Cost> {
     /// A limit ended the exploration of the reachable part.
@@ -150,12 +150,9 @@ where
     }
 }
 
-impl<S, A, C: Cost> std::error::Error for GraphError<S, A, C>
-where
-    S: fmt::Debug,
-    A: fmt::Debug,
-{
-}
+debug_by_sentence!([S: fmt::Debug, A, C: Cost] GraphError<S, A, C>);
+
+impl<S: fmt::Debug, A, C: Cost> std::error::Error for GraphError<S, A, C> {}
 
 impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
     fn from(error: ExploreError<S>) -> Self {

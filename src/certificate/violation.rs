@@ -399,7 +399,7 @@ pub enum Rule {
 /// ```
 #[doc(alias = "witness")]
 #[doc(alias = "counterexample")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Violation<S> {
     /// The kind of objection.
@@ -409,6 +409,8 @@ pub struct Violation<S> {
     facts: Vec<(&'static str, String)>,
     cause: Option<Cause<S>>,
 }
+
+debug_by_sentence!([S: fmt::Debug + 'static] Violation<S>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Cause<S> {

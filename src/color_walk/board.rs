@@ -142,7 +142,7 @@ impl FromStr for Colour {
 /// assert_eq!(misspelt, BoardError::BadStart { text: "corner 0".into() });
 /// # Ok::<(), BoardError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// The number of columns is not in `1..=`[`Board::MAX_COLUMNS`].
@@ -284,6 +284,8 @@ pub enum BoardError {
         text: String,
     },
 }
+
+debug_by_sentence!([] BoardError);
 
 /// A rectangular grid of coloured cells, on which Color Walk and Flood-It are played.
 ///

@@ -279,7 +279,7 @@ impl Position {
 /// assert_eq!(error.to_string(), "cluster 3 is not one of the game, which has 3, counted from 0");
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
     /// The sets of the position and the sets of the game have different numbers of words.
@@ -325,6 +325,8 @@ pub enum PositionError {
         clusters: usize,
     },
 }
+
+debug_by_sentence!([] PositionError);
 
 impl Clone for Position {
     fn clone(&self) -> Self {

@@ -22,7 +22,7 @@ use super::{Cost, ExactSum, FloatSum, NonNegativeCost};
 /// assert_eq!("NaN".parse::<NonNegativeReal>(), Err(RealError::NotANumber));
 /// assert_eq!("two".parse::<NonNegativeReal>(), Err(RealError::Unreadable));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RealError {
     /// The float is NaN, which cannot be ordered.
@@ -38,6 +38,8 @@ pub enum RealError {
     #[error("a cost must be a decimal number")]
     Unreadable,
 }
+
+debug_by_sentence!([] RealError);
 
 /// A finite `f64` of either sign, with a total order.
 ///

@@ -40,7 +40,7 @@ fn most_nodes(edge_count: usize) -> usize {
 /// );
 /// # Ok::<(), DigraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DigraphError {
     /// An edge begins or ends at a node that the graph does not have. Raise [`node_count`](DigraphBuilder::node_count),
@@ -105,6 +105,8 @@ pub enum DigraphError {
         edge_count: usize,
     },
 }
+
+debug_by_sentence!([] DigraphError);
 
 /// Returns the number of nodes, for a message.
 fn nodes(node_count: u32) -> String {

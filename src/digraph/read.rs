@@ -32,9 +32,11 @@ use crate::text::{Line, Lines, ReadError, is_digits, number};
 ///     r#"line 1: expected a cost, found "2": every edge costs 1; `Digraph<u32>` can read it"#
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 #[error("every edge costs 1")]
 pub struct UnitError;
+
+debug_by_sentence!([] UnitError);
 
 /// Parses `1`, which is what [`Display`](fmt::Display) writes.
 impl FromStr for Unit {

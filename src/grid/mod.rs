@@ -151,9 +151,11 @@ pub enum Corners {
 /// let error = colorwalk::grid::Grid::new(3, 2).between((0, 0), (3, 1)).unwrap_err();
 /// assert_eq!(error.to_string(), "column 3, row 1 is off a grid of 3 x 2 squares");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
 pub struct OffGrid(Square, u16, u16);
+
+debug_by_sentence!([] OffGrid);
 
 /// A grid with a cost of entering each square, starts and goals.
 ///

@@ -209,7 +209,7 @@ impl fmt::Display for Law {
 ///      but h(0) = 5, c = 1, h(1) = 0",
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BrokenLaw<S> {
     /// The law.
@@ -218,6 +218,8 @@ pub struct BrokenLaw<S> {
     pub states: Vec<S>,
     facts: Vec<Fact>,
 }
+
+debug_by_sentence!([S: fmt::Debug] BrokenLaw<S>);
 
 /// The name and the value of a quantity. The quantity may be a function of one of the states, as in `h(u)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,8 @@
 //! The reason why a report has no path.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::failure::Failure;
 use crate::limits::Limit;
 
@@ -26,24 +29,33 @@ use crate::limits::Limit;
 /// assert_eq!(error.to_string(), "the problem failed at 3: a step is broken");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+///
+/// The source of [`Failed`](Self::Failed) is the problem's own error:
+///
+/// ```
+/// use std::error::Error;
+/// use std::num::ParseIntError;
+/// use colorwalk::{Search, Unit, try_problem_fn};
+///
+/// let lines = ["1", "2", "three"];
+/// let next = |&line: &usize| lines[line].parse().map(|next: usize| [(next, Unit)]);
+/// let error = Search::new(&try_problem_fn(0, next, |_| false)).bfs()?.found().unwrap_err();
+/// assert!(error.source().unwrap().downcast_ref::<ParseIntError>().is_some());
+/// # Ok::<(), colorwalk::SearchError<usize>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotFound {
     /// No path to a goal exists.
-    #[error("no path exists")]
     NoPath,
     /// No path exists, if the heuristic is correct about [dead ends](crate::Heuristic::is_dead_end).
-    #[error("no path exists if the heuristic is admissible")]
     NoPathIfAdmissible,
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
-    #[error("no path exists: the problem names no goal")]
     NoGoal,
     /// The search ended without a path. This does not prove that no path exists, because the search may have dropped
     /// states, or may have continued after it reached a goal.
-    #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.
-    #[error("cut off: {limit}{}", .lower_bound.as_ref().map_or(String::new(), |bound| format!(", lower bound {bound}")))]
     CutOff {
         /// The limit.
         limit: Limit,
@@ -51,12 +63,45 @@ pub enum NotFound {
         lower_bound: Option<String>,
     },
     /// The problem failed to list the successors of a state.
-    #[error("the problem failed at {state}: {failure}")]
     Failed {
         /// The state.
         state: String,
         /// The reason that the problem gave.
-        #[source]
         failure: Failure,
     },
+}
+
+debug_by_sentence!([] NotFound);
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPath => f.write_str("no path exists"),
+            Self::NoPathIfAdmissible => {
+                f.write_str("no path exists if the heuristic is admissible")
+            }
+            Self::NoGoal => f.write_str("no path exists: the problem names no goal"),
+            Self::NotProved => f.write_str("no path was found, though one may exist"),
+            Self::CutOff {
+                limit,
+                lower_bound: None,
+            } => write!(f, "cut off: {limit}"),
+            Self::CutOff {
+                limit,
+                lower_bound: Some(bound),
+            } => write!(f, "cut off: {limit}, lower bound {bound}"),
+            Self::Failed { state, failure } => {
+                write!(f, "the problem failed at {state}: {failure}")
+            }
+        }
+    }
+}
+
+impl Error for NotFound {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Failed { failure, .. } => Some(failure.error()),
+            _ => None,
+        }
+    }
 }

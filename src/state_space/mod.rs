@@ -77,7 +77,7 @@ use crate::space::reached::Index;
 /// let overflow = SearchError::CostOverflow { state: 3 };
 /// assert_eq!(states_and_cost(), Err(ExploreError::Search(overflow)));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
     /// A limit ended the exploration. Raise this limit, or search without enumerating all states.
@@ -92,6 +92,8 @@ pub enum ExploreError<S> {
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }
+
+debug_by_sentence!([S: std::fmt::Debug + 'static] ExploreError<S>);
 
 /// The reachable part of a problem. It consists of the states, the actions, and a graph.
 ///

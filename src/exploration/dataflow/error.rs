@@ -22,7 +22,7 @@ use crate::error::SearchError;
 /// let error = dataflow.processes(1, addresses).run().unwrap_err(); // nobody is there
 /// assert!(matches!(error, DataflowError::Connect { .. }));
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum DataflowError<S> {
     /// The number of this process is not below the number of processes.
@@ -63,3 +63,5 @@ pub enum DataflowError<S> {
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }
+
+debug_by_sentence!([S: std::fmt::Debug + 'static] DataflowError<S>);

@@ -20,7 +20,7 @@ use crate::limits::Limit;
 /// assert!(matches!(error, DiskError::Io { .. }));
 /// assert!(error.to_string().starts_with("no/such/directory"));
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError<S> {
     /// An operation of the file system failed. For example, the disk is full, the directory does not exist or is not
@@ -76,6 +76,8 @@ pub enum DiskError<S> {
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }
+
+debug_by_sentence!([S: std::fmt::Debug + 'static] DiskError<S>);
 
 /// The reason why work on the files ended early.
 pub(super) enum End<S> {
