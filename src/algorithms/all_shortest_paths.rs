@@ -30,7 +30,7 @@
 
 use std::fmt;
 
-use crate::algorithms::tight_graph::{TightEdges, TightGraph, Walk};
+use crate::algorithms::tight_graph::{TightEdges, TightGraph, Trail, Walk};
 use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
@@ -39,12 +39,14 @@ use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
 use crate::id::StateId;
+use crate::limits::{Limit, Limits};
 use crate::maybe_owned::MaybeOwned;
-use crate::node::ReachedStateOf;
+use crate::node::{ReachedStateOf, Via};
 use crate::observe::Observer;
 use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
@@ -240,17 +242,29 @@ where
         P::Cost: NonNegativeCost,
     {
         self.limits.depth = None;
+        let limits = self.limits.clone();
         let problem = self.problem.clone();
         let mut run = self.start(Tied);
         run.run_to_end()?;
         let (report, tied) = run.into_parts()?;
         drop(tied.frontier); // frees memory before the graph needs it
-        let ids = report.reached().iter().map(|state| state.id());
-        let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
+        let reached = report.reached();
+        let graph = TightGraph::new(
+            reached.iter().map(|state| state.id()),
+            tied.into.len(),
+            tied.starts,
+            &tied.goals,
+            |id| tied.into.of(id),
+            |id| {
+                let (predecessor, position) = reached.by_id(id)?.via()?;
+                Some(Via::new(predecessor, position))
+            },
+        );
         Ok(AllShortestPaths {
             problem,
             report,
             graph,
+            limits,
         })
     }
 }
@@ -310,6 +324,7 @@ pub struct AllShortestPaths<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     report: ReportOf<P>,
     graph: TightGraph,
+    limits: Limits,
 }
 
 impl<P: SearchProblem> AllShortestPaths<'_, P> {
@@ -387,8 +402,11 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns an iterator over the paths, which builds each path on demand.
     ///
-    /// Paths are ordered by their start, and then by the order of the successors at the state where
-    /// two paths part.
+    /// The first path is the path of the [`report`](Self::report). The other paths are ordered by their start, and then
+    /// by the order of the successors at the state where two paths part.
+    ///
+    /// The cancel flag of the search and its limit on time also apply to the iterator. The time of the iterator begins
+    /// with this call. If one of them ends the iterator, [`Paths::limit`] names it.
     ///
     /// # Errors
     ///
@@ -397,13 +415,14 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// # Complexity
     ///
-    /// To list a path takes time proportional to the number of its edges and the number of successors of its states. If
-    /// there are zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
+    /// O(n + m) time between two paths for n states and m edges of the graph, plus the time to list the successors of
+    /// the states of the path. The first path takes no search.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,
-            starts: self.graph.starts.iter(),
             walk: Walk::new(&self.graph),
+            limits: RunLimits::new(self.limits.clone()),
+            limit: None,
         }
     }
 
@@ -427,7 +446,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     }
 }
 
-clone_by!([P: SearchProblem] AllShortestPaths<'_, P>: problem, report, graph);
+clone_by!([P: SearchProblem] AllShortestPaths<'_, P>: problem, report, graph, limits);
 
 impl<P: SearchProblem> fmt::Debug for AllShortestPaths<'_, P>
 where
@@ -467,33 +486,65 @@ where
 /// assert_eq!(turns(&few[0]), 1);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
+///
+/// A limit on time or the cancel flag of the search can end the iterator:
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{CancelFlag, Limit, Limits, Search};
+///
+/// let graph: Digraph = "goal 3\n 0 1 1\n 1 3 2\n 0 2 2\n 2 3 1".parse()?;
+/// let flag = CancelFlag::new();
+/// let limits = Limits::new().cancel(flag.clone());
+/// let all = Search::new(&graph).limits(limits).all_shortest_paths()?;
+/// let mut paths = all.paths();
+/// assert!(paths.next().is_some());
+/// flag.cancel();
+/// assert!(paths.next().is_none());
+/// assert_eq!(paths.limit(), Some(Limit::Cancelled));
+/// paths.set_limits(Limits::NONE); // it continues
+/// assert_eq!((paths.by_ref().count(), paths.limit()), (1, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use = "iterators are lazy"]
 pub struct Paths<'a, P: SearchProblem> {
     all: &'a AllShortestPaths<'a, P>,
-    starts: std::slice::Iter<'a, usize>,
-    walk: Walk<'a>,
+    walk: Walk,
+    limits: RunLimits,
+    limit: Option<Limit>,
 }
 
 impl<P: SearchProblem> Paths<'_, P> {
-    /// Returns the current path of the walk.
-    fn path(&self) -> Result<PathOf<P>, Fault<P>> {
+    /// Returns the limit that ended the iterator, or `None` if no limit did.
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Replaces the limits. An iterator that a limit has ended then continues. Only limits on time and the cancel flag
+    /// apply.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = RunLimits::new(limits);
+        self.limit = None;
+    }
+
+    fn path(&self, trail: &Trail) -> Result<PathOf<P>, Fault<P>> {
         let AllShortestPaths {
             problem,
             report,
             graph,
+            ..
         } = self.all;
-        let state = |&(number, _): &(usize, usize)| {
-            let reached = report.reached().by_id(graph.states[number]);
+        let state = |id| {
+            let reached = report.reached().by_id(id);
             reached.expect("the graph has reached states").state()
         };
-        let (goal, before) = self.walk.path.split_last().expect("a path has a state");
-        let start = state(before.first().unwrap_or(goal)).clone();
-        let edge_taken = |&(number, next): &(usize, usize)| graph.row(number)[next - 1].position;
-        let path = Path::replay(&**problem, start, before.iter().map(edge_taken))?;
-        if path.end() == state(goal) {
+        let (start, positions) = graph.positions(trail);
+        let path = Path::replay(&**problem, state(start).clone(), positions)?;
+        let end = state(graph.end(trail));
+        if path.end() == end {
             Ok(path)
         } else {
-            let state = state(goal).clone();
+            let state = end.clone();
             Err(SearchError::Unfaithful { state }.into())
         }
     }
@@ -503,16 +554,14 @@ impl<P: SearchProblem> Iterator for Paths<'_, P> {
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let graph = self.walk.graph;
-        loop {
-            let mut at = self.walk.step();
-            if at.is_none() {
-                let &start = self.starts.next()?;
-                self.walk.begin(start);
-                at = Some(start);
-            }
-            if at.is_some_and(|at| graph.is_goal[at]) {
-                return Some(self.path().map_err(SearchError::from));
+        if self.limit.is_some() {
+            return None;
+        }
+        match self.walk.next(&self.all.graph, &mut self.limits) {
+            Ok(trail) => Some(self.path(&trail?).map_err(SearchError::from)),
+            Err(limit) => {
+                self.limit = Some(limit);
+                None
             }
         }
     }
@@ -520,6 +569,6 @@ impl<P: SearchProblem> Iterator for Paths<'_, P> {
 
 impl<P: SearchProblem> std::iter::FusedIterator for Paths<'_, P> {}
 
-clone_by!([P: SearchProblem] Paths<'_, P>: all, starts, walk);
+clone_by!([P: SearchProblem] Paths<'_, P>: all, walk, limits, limit);
 
-debug_by!(self => [P: SearchProblem] Paths<'_, P>: depth: self.walk.path.len());
+debug_by!(self => [P: SearchProblem] Paths<'_, P>: depth: self.walk.depth(), limit: self.limit);

@@ -1,6 +1,13 @@
 //! The graph of the tight edges, and its traversals. The paths of this graph are the cheapest paths.
+//!
+//! # References
+//!
+//! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975). An edge from
+//!   each goal to the start makes each path a cycle.
 
+use crate::engine::run_limits::RunLimits;
 use crate::id::StateId;
+use crate::limits::Limit;
 use crate::node::Via;
 use crate::space::memory::bytes_of;
 
@@ -36,7 +43,7 @@ impl TightEdges {
         self.partial = partial;
     }
 
-    fn of(&self, id: StateId) -> impl Iterator<Item = Via> {
+    pub(crate) fn of(&self, id: StateId) -> impl Iterator<Item = Via> {
         let mut next = self.newest[id.index()];
         let links = std::iter::from_fn(move || {
             let (via, before) = self.links[next?];
@@ -44,6 +51,11 @@ impl TightEdges {
             Some(via)
         });
         links.filter(|via| Some(via.predecessor) != self.partial)
+    }
+
+    /// Returns the number of states that have a chain.
+    pub(crate) fn len(&self) -> usize {
+        self.newest.len()
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
@@ -59,6 +71,7 @@ pub(crate) struct TightGraph {
     pub(crate) is_goal: Vec<bool>, // goals have no edges
     rows: Vec<usize>,              // the row of a state ends where the next one begins
     pub(crate) edges: Vec<TightEdge>,
+    first: Option<Trail>, // the path of the tree to the first goal
 }
 
 #[derive(Clone, Copy)]
@@ -69,21 +82,24 @@ pub(crate) struct TightEdge {
 }
 
 impl TightGraph {
-    /// Creates the graph of the states `ids` from their tight incoming edges `into`. Keeps only the edges that lead to
-    /// a goal, and reverses them.
-    pub(crate) fn new(
-        ids: impl Iterator<Item = StateId>, // in their order
+    /// Creates the graph of the states `ids` from the tight edges `into` each state, without self-loops and without edges
+    /// that leave a goal. Keeps only the edges that lead to a goal, and reverses them. The function `tree` returns the
+    /// last edge of the path of the tree to a state.
+    pub(crate) fn new<I: Iterator<Item = Via>>(
+        ids: impl Iterator<Item = StateId>, // in their order, all less than `len`
+        len: usize,
         starts: Vec<StateId>,
-        goals: Vec<StateId>,
-        into: &TightEdges,
+        goals: &[StateId],
+        into: impl Fn(StateId) -> I,
+        tree: impl Fn(StateId) -> Option<Via>,
     ) -> Self {
-        let mut leads_to_goal = vec![false; into.newest.len()];
-        let mut stack = goals.clone();
-        for &goal in &goals {
+        let mut leads_to_goal = vec![false; len];
+        let mut stack = goals.to_vec();
+        for &goal in goals {
             leads_to_goal[goal.index()] = true;
         }
         while let Some(id) = stack.pop() {
-            for Via { predecessor, .. } in into.of(id) {
+            for Via { predecessor, .. } in into(id) {
                 if !std::mem::replace(&mut leads_to_goal[predecessor.index()], true) {
                     stack.push(predecessor);
                 }
@@ -93,7 +109,7 @@ impl TightGraph {
         let number = |id: StateId| states.partition_point(|&before| before < id);
         let mut edges: Vec<TightEdge> = Vec::new();
         for &to in &states {
-            edges.extend(into.of(to).map(|via| TightEdge {
+            edges.extend(into(to).map(|via| TightEdge {
                 from: number(via.predecessor),
                 position: via.position,
                 to: number(to),
@@ -104,22 +120,57 @@ impl TightGraph {
             .map(|number| edges.partition_point(|edge| edge.from < number))
             .collect();
         let mut is_goal = vec![false; states.len()];
-        for goal in goals {
+        for &goal in goals {
             is_goal[number(goal)] = true;
         }
         let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
         let starts = starts.map(number).collect();
+        let first = goals.first().and_then(|&goal| {
+            let (mut at, mut first) = (goal, Vec::new());
+            while let Some(via) = tree(at) {
+                let place = (number(via.predecessor), via.position);
+                let by_place = |edge: &TightEdge| (edge.from, edge.position);
+                let edge = edges.binary_search_by_key(&place, by_place).ok()?;
+                if first.len() == states.len() {
+                    return None; // costs break their contract, and the edges form a cycle
+                }
+                first.push(edge);
+                at = via.predecessor;
+            }
+            first.reverse();
+            let start = number(at);
+            Some(Trail {
+                start,
+                edges: first,
+            })
+        });
         Self {
             states,
             starts,
             is_goal,
             rows,
             edges,
+            first,
         }
     }
 
-    pub(crate) fn row(&self, number: usize) -> &[TightEdge] {
+    fn row(&self, number: usize) -> &[TightEdge] {
         &self.edges[self.rows[number]..self.rows[number + 1]]
+    }
+
+    /// Returns the first state of a path, and the positions of its edges.
+    pub(crate) fn positions(&self, trail: &Trail) -> (StateId, impl Iterator<Item = u32>) {
+        let edges = trail.edges.iter();
+        (
+            self.states[trail.start],
+            edges.map(|&edge| self.edges[edge].position),
+        )
+    }
+
+    /// Returns the last state of a path.
+    pub(crate) fn end(&self, trail: &Trail) -> StateId {
+        let last = trail.edges.last();
+        self.states[last.map_or(trail.start, |&edge| self.edges[edge].to)]
     }
 
     /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which then has cost
@@ -156,43 +207,157 @@ impl TightGraph {
     }
 }
 
-/// A depth-first walk through all paths that begin at one state and repeat no state. It has its own stack.
-#[derive(Clone)]
-pub(crate) struct Walk<'a> {
-    pub(crate) graph: &'a TightGraph,
-    pub(crate) path: Vec<(usize, usize)>, // each state with the next edge of its row to try
-    is_on_path: Vec<bool>,
+/// A path in a graph of tight edges. It consists of the number of its first state, and the places of its edges in the
+/// list of edges.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Trail {
+    pub(crate) start: usize,
+    pub(crate) edges: Vec<usize>,
 }
 
-impl<'a> Walk<'a> {
-    pub(crate) fn new(graph: &'a TightGraph) -> Self {
+/// A depth-first walk through all paths that lead from a start to a goal and repeat no state. It has its own stack.
+///
+/// The path of the tree comes first. The other paths are ordered by their start, and then by the order of the edges at
+/// the state where two paths part.
+///
+/// Around a cycle, a state may be unable to reach a goal without the states of the current path. The walk *locks* such
+/// a state, and does not enter it again until one of the states that it waits for is unlocked. Every start and every
+/// edge leads to a goal. Therefore the walk takes at most O(n + m) steps between two paths (Johnson 1975).
+#[derive(Clone)]
+pub(crate) struct Walk {
+    begun: usize, // starts
+    path: Vec<OnPath>,
+    is_on_path: Vec<bool>,
+    is_locked: Vec<bool>, // also on the path
+    /// The last edge of a chain for each state. The sources of these edges are unlocked together with the state.
+    waiting: Vec<Option<usize>>,
+    chains: Vec<Option<usize>>, // by edge: the next edge of the chain
+    is_waiting: Vec<bool>,      // by edge: whether it is in a chain
+    is_first_due: bool,
+}
+
+/// A state on the path.
+#[derive(Clone)]
+struct OnPath {
+    number: usize,
+    next_edge: usize,
+    leads_to_goal: bool, // a path that begins like the current path up to this state was found
+}
+
+impl Walk {
+    pub(crate) fn new(graph: &TightGraph) -> Self {
+        let (states, edges) = (graph.states.len(), graph.edges.len());
         Self {
-            graph,
+            begun: 0,
             path: Vec::new(),
-            is_on_path: vec![false; graph.states.len()],
+            is_on_path: vec![false; states],
+            is_locked: vec![false; states],
+            waiting: vec![None; states],
+            chains: vec![None; edges],
+            is_waiting: vec![false; edges],
+            is_first_due: true,
         }
     }
 
-    /// Begins at a state, after the walk from the previous state has ended.
-    pub(crate) fn begin(&mut self, number: usize) {
-        self.path.push((number, 0));
-        self.is_on_path[number] = true;
-    }
-
-    /// Moves to the next path, and returns the state where it ends. Returns `None` after the last path.
-    pub(crate) fn step(&mut self) -> Option<usize> {
-        while let Some((number, next)) = self.path.last_mut() {
-            if let Some(edge) = self.graph.row(*number).get(*next) {
-                *next += 1;
-                if !self.is_on_path[edge.to] {
-                    self.begin(edge.to);
-                    return Some(edge.to);
-                }
-            } else {
-                self.is_on_path[*number] = false;
-                self.path.pop();
+    /// Returns the next path. Returns `None` after the last path.
+    ///
+    /// # Errors
+    ///
+    /// Returns the limit that interrupts the walk. The next call continues it.
+    pub(crate) fn next(
+        &mut self,
+        graph: &TightGraph,
+        limits: &mut RunLimits,
+    ) -> Result<Option<Trail>, Limit> {
+        if let Some(limit) = limits.interruption() {
+            return Err(limit);
+        }
+        if std::mem::take(&mut self.is_first_due) && graph.first.is_some() {
+            return Ok(graph.first.clone());
+        }
+        while self.find_next(graph, limits)? {
+            let trail = self.path.split_last().map(|(goal, before)| Trail {
+                start: before.first().unwrap_or(goal).number,
+                edges: before.iter().map(|state| state.next_edge - 1).collect(),
+            });
+            if trail != graph.first {
+                return Ok(trail);
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// Returns the number of states on the current path.
+    pub(crate) fn depth(&self) -> usize {
+        self.path.len()
+    }
+
+    /// Continues until the path ends at a goal. Returns whether it does.
+    fn find_next(&mut self, graph: &TightGraph, limits: &mut RunLimits) -> Result<bool, Limit> {
+        loop {
+            if let Some(limit) = limits.relax(1) {
+                return Err(limit);
+            }
+            let to = if let Some(end) = self.path.last_mut() {
+                if end.next_edge == graph.rows[end.number + 1] {
+                    self.pop(graph);
+                    continue;
+                }
+                end.next_edge += 1;
+                graph.edges[end.next_edge - 1].to
+            } else {
+                let Some(&start) = graph.starts.get(self.begun) else {
+                    return Ok(false);
+                };
+                self.begun += 1;
+                start
+            };
+            if self.is_locked[to] {
+                continue;
+            }
+            self.is_on_path[to] = true;
+            self.is_locked[to] = true;
+            self.path.push(OnPath {
+                number: to,
+                next_edge: graph.rows[to],
+                leads_to_goal: graph.is_goal[to],
+            });
+            if graph.is_goal[to] {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Takes the last state off the path. All of its edges have been tried.
+    fn pop(&mut self, graph: &TightGraph) {
+        let Some(end) = self.path.pop() else { return };
+        self.is_on_path[end.number] = false;
+        if !end.leads_to_goal {
+            // The state stays locked until the end of one of its edges is unlocked.
+            for edge in graph.rows[end.number]..graph.rows[end.number + 1] {
+                if !std::mem::replace(&mut self.is_waiting[edge], true) {
+                    let to = graph.edges[edge].to;
+                    self.chains[edge] = self.waiting[to].replace(edge);
+                }
+            }
+            return;
+        }
+        if let Some(before) = self.path.last_mut() {
+            before.leads_to_goal = true;
+        }
+        self.is_locked[end.number] = false;
+        let mut unlocked = vec![end.number];
+        while let Some(number) = unlocked.pop() {
+            let mut next = self.waiting[number].take();
+            while let Some(edge) = next {
+                self.is_waiting[edge] = false;
+                next = self.chains[edge];
+                let from = graph.edges[edge].from;
+                // A state on the path was unlocked before it was entered. It is unlocked again when it leaves the path.
+                if !self.is_on_path[from] && std::mem::replace(&mut self.is_locked[from], false) {
+                    unlocked.push(from);
+                }
+            }
+        }
     }
 }

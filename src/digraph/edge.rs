@@ -33,6 +33,11 @@ impl NodeId {
     pub(crate) fn of_state(id: StateId) -> Self {
         Self(id.0.get() - 1)
     }
+
+    /// Returns the state with the number of the node. Every node of a graph has one.
+    pub(crate) fn to_state(self) -> Option<StateId> {
+        StateId::from_index(self.index())
+    }
 }
 
 numbers!(

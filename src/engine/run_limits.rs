@@ -294,6 +294,13 @@ impl RunLimits {
     }
 }
 
+/// A copy has the same deadline.
+impl Clone for RunLimits {
+    fn clone(&self) -> Self {
+        Self::new(self.left(&Stats::default(), 0))
+    }
+}
+
 /// A function from a number of additional entries to the bytes that an algorithm's frontier then uses. It is a trait
 /// object, so that the code that checks limits is compiled once instead of once per algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;

@@ -1,15 +1,17 @@
 //! Searches for many paths, and for paths to all states, against the list of all paths and the distances of the oracle.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use colorwalk::algorithms::{RelaxationOrder, Wanted};
 use colorwalk::certificate::Rule;
 use colorwalk::{
     Claim, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem, certificate,
 };
+use colorwalk_testing::families::Random;
 use colorwalk_testing::{
-    Graph, Listed, all_paths, checked, counted, dags, digraphs, distances, listed, simple_paths,
-    walk, with_free_edges,
+    Graph, Listed, all_paths, checked, counted, dags, digraphs, distances, few_or_all, listed,
+    simple_paths, walk, with_free_edges,
 };
 use proptest::prelude::*;
 
@@ -55,8 +57,13 @@ proptest! {
         let paths = all_paths(&graph);
         let least = paths.iter().map(|path| path.1).min();
         let cheapest = paths.iter().filter(|path| Some(path.1) == least);
-        let cheapest: Vec<Listed> = cheapest.map(|path| path.0.clone()).collect();
+        let mut cheapest: Vec<Listed> = cheapest.map(|path| path.0.clone()).collect();
         let all = Search::new(&graph).all_shortest_paths().unwrap();
+        if let Some(path) = all.report().path() {
+            let first = listed(path);
+            let place = cheapest.iter().position(|path| *path == first).unwrap();
+            cheapest[..=place].rotate_right(1); // the path of the report comes first
+        }
         let found: Vec<Listed> = all.paths().map(|path| checked(&graph, &path.unwrap())).collect();
         prop_assert_eq!(&found, &cheapest); // also in this order
         prop_assert_eq!(all.count(), counted(&all, cheapest.len()));
@@ -275,5 +282,42 @@ proptest! {
                 prop_assert_eq!(walk(&graph, &paths.path(&graph, state).unwrap().unwrap()), i64::from(cost));
             }
         }
+    }
+}
+
+/// A random undirected graph, in which half of the links are free. Without its locks, the walk tried paths that lead
+/// nowhere for more than 25 seconds, and listed none.
+#[test]
+fn tied_paths_are_listed_without_delay_among_cycles_that_cost_nothing() {
+    for seed in 0..few_or_all(4, 100) {
+        let mut random = Random(seed);
+        let links = (0..1_200).flat_map(|link| {
+            let (u, v) = (random.below(600), random.below(600));
+            let cost = if link % 2 == 0 {
+                0
+            } else {
+                1 + random.below(5)
+            };
+            [(u, v, cost), (v, u, cost)]
+        });
+        let edges: Vec<(u32, u32, u32)> = links.collect();
+        let graph = Graph::new(&edges, &[599]);
+        let limits = Limits::new().time(Duration::from_secs(60));
+        let all = Search::new(&graph)
+            .limits(limits)
+            .all_shortest_paths()
+            .unwrap();
+        let mut paths = all.paths();
+        let listed: Vec<_> = { paths.by_ref().take(300) }
+            .map(|path| checked(&graph, &path.unwrap()))
+            .collect();
+        assert_eq!(paths.limit(), None);
+        assert!(listed.len() == 300 || all.count() == Some(listed.len() as u128));
+        assert_eq!(
+            listed.first(),
+            all.report().path().map(self::listed).as_ref()
+        );
+        let distinct: BTreeSet<&Listed> = listed.iter().collect();
+        assert_eq!(distinct.len(), listed.len());
     }
 }
