@@ -527,9 +527,9 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
         assert_eq!(paths.cost(place), Some(1 - at));
     }
     assert!(
-        paths.tree().relaxed() <= 12 * u64::from(length),
+        paths.relaxed() <= 12 * u64::from(length),
         "{}",
-        paths.tree().relaxed()
+        paths.relaxed()
     );
 }
 

@@ -165,9 +165,10 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 
 /// The cheapest paths, or the longest paths, to all reachable states of a problem.
 ///
-/// The result consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that
-/// space. If the problem is a [`Digraph`](crate::digraph::Digraph), call its
-/// own [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
+/// The result consists of the explored [`space`](Self::space) and a tree of paths in the graph of that space. The methods
+/// take states. If the problem is a [`Digraph`](crate::digraph::Digraph), call its
+/// own [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns
+/// a [`ShortestPathTree`] without exploring.
 ///
 /// # Complexity
 ///
@@ -202,10 +203,21 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// let path = paths.path(&graph, goal).unwrap().expect("it is a state of this graph");
 /// assert_eq!(path.states(), ['a', 'b', 'c', 'd']);
 /// assert_eq!(paths.start_of(goal), Some(&'a'));
-/// // the last edge of the path
-/// let space = paths.space();
-/// let edge = paths.tree().edge_into(space.id(goal).expect("it is a state")).unwrap();
-/// assert_eq!((space.state(edge.from), space.action(edge.id)), (Some(&'c'), Some(&2)));
+/// assert_eq!(paths.edge_into(goal), Some((&'c', &2, 2))); // the last edge of the path
+/// ```
+///
+/// A state space numbers its states in an order of its own, even if they are nodes of a graph. The methods take the nodes
+/// of the graph, so that you cannot mix up the two numberings:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let graph: Digraph<i64> = "0 3 5\n 3 1 -2\n 1 2 4".parse()?;
+/// let paths = Search::new(&graph).bellman_ford().expect("there is no cycle");
+/// let tree = graph.bellman_ford().expect("there is no cycle");
+/// assert_eq!((paths.cost(&NodeId::new(1)), tree.cost(1)), (Some(3), Some(3)));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[doc(alias = "shortest-path tree")]
 #[doc(alias = "single-source shortest paths")]
@@ -259,9 +271,14 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         &self.space
     }
 
-    /// Returns the tree of paths in the [graph](StateSpace::graph) of the space.
-    pub fn tree(&self) -> &ShortestPathTree<C> {
-        &self.tree
+    /// Returns how many times an edge changed the cost of a state.
+    pub fn relaxed(&self) -> u64 {
+        self.tree.relaxed()
+    }
+
+    /// Returns [how many edges](ShortestPathTree::examined) were examined.
+    pub fn examined(&self) -> u64 {
+        self.tree.examined()
     }
 
     /// Returns an iterator over the states with their costs, in the order of the [`space`](Self::space).
@@ -282,6 +299,14 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     /// Returns the cost of the path to a state, or `None` if the state cannot be reached.
     pub fn cost(&self, state: &S) -> Option<C::Total> {
         self.tree.cost(self.space.id(state)?)
+    }
+
+    /// Returns the last edge of the path to a state: the state that it leaves, its action and its cost. Returns `None`
+    /// for a start or an unknown state.
+    pub fn edge_into(&self, state: &S) -> Option<(&S, &A, C)> {
+        let edge = self.tree.edge_into(self.space.id(state)?)?;
+        let from = self.space.state(edge.from)?;
+        Some((from, self.space.action(edge.id)?, edge.cost))
     }
 
     /// Returns the nearest start, at which the path to a state begins. Returns `None` for an unknown

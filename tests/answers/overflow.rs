@@ -261,11 +261,9 @@ where
                 prop_assert_eq!((walk(graph, &path), path.cost().into()), (cost, cost));
             }
             if sign == 1 {
-                let (space, tree) = (paths.space(), paths.tree());
-                let entries = paths.iter().map(|(state, cost)| {
-                    let edge = tree.edge_into(space.id(state).unwrap());
-                    (state, cost, edge.and_then(|edge| space.state(edge.from)))
-                });
+                let entries = paths
+                    .iter()
+                    .map(|(state, cost)| (state, cost, paths.edge_into(state).map(|edge| edge.0)));
                 prop_assert_eq!(certificate::shortest_path_tree(graph, entries), Ok(()));
             }
         }
