@@ -13,7 +13,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 ///
 /// The function must describe a symmetry of the problem, and must be idempotent. A state must be a goal if and only if
 /// its representative is a goal. For each cost and class, they must have the same number of edges of this cost into
-/// this class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+/// this class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this for the states near the start, and
+/// [`laws::classes_are_symmetric`](crate::laws::classes_are_symmetric) for states that you pass.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
 /// from the representative of that state, for example a rotated board. The actions of the path apply to the
@@ -66,8 +67,9 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
 
     /// Returns a path of the underlying problem that visits the classes of `path`, with the same edge costs.
     ///
-    /// If there are several, returns the path with the first start and, at each state, the first edge. Returns `None`
-    /// if no path exists, because `canonical` is not a symmetry or the path belongs to another problem.
+    /// The method begins at the first start of the class, and takes the first edge with the cost and the class of each
+    /// step. Returns `None` if it finds no start or no edge, or if only one of the two paths ends at a goal. Then
+    /// `canonical` is not a symmetry, or the path belongs to another problem.
     ///
     /// # Errors
     ///
@@ -104,6 +106,9 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
             };
             positions.push(position);
             state = edge.state;
+        }
+        if self.is_goal(path.end()) != self.problem.is_goal(&state) {
+            return Ok(None);
         }
         Path::replay(&self.problem, start, positions).map(Some)
     }

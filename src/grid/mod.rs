@@ -192,7 +192,8 @@ debug_by_sentence!([] OffGrid);
 /// Each line is a row. `#` is a wall, `.` is a free square of cost 1, and `1` to `9` is the cost of entering a square.
 /// `S` is a start and `G` is a goal; both cost 1. Without `S`, the start is the first square. Without `G`, the goal is
 /// the last square. Spaces and tabs may stand around a row. One space or tab may also separate each square from the
-/// next. Lines without squares are ignored. Lines end with `\n` or `\r\n`.
+/// next. Lines without squares are ignored. Lines end with `\n` or `\r\n`. A byte order mark at the very beginning is
+/// skipped.
 ///
 /// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout. With
 /// the feature `serde`, a grid is saved and loaded with everything that this text leaves out: costs above 9, the costs

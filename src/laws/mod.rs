@@ -7,7 +7,7 @@
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
 //! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the
-//! first [`SAMPLE`] states in breadth-first order. The other functions check the states that you pass, for instance
+//! first [`SAMPLE`] states in breadth-first order, and the one for a symmetry checks more. The other functions check the states that you pass, for instance
 //! states deeper in the graph or close to its goals.
 //!
 //! Lists of successors may be infinite, so the laws check only the first [`LIST`] edges of each list. Every law that
@@ -56,7 +56,7 @@ use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, successors_of};
 
-/// The number of states that the functions `check...` check.
+/// The number of states that the functions `check...` check, except [`check_symmetry`], which checks more.
 ///
 /// # Examples
 ///
@@ -372,6 +372,10 @@ where
 
 /// Checks that `canonical` describes a symmetry of the problem, which [`UpTo`](crate::adaptors::UpTo) requires.
 ///
+/// Checks the first 20 · [`SAMPLE`] states in breadth-first order. If all goals are farther away, this function does not
+/// check whether the symmetry keeps goals. Then pass all states of an [exploration](crate::Search::explore), or states
+/// near the goals, to [`classes_are_symmetric`].
+///
 /// # Errors
 ///
 /// [`Law::SymmetryIdempotent`], [`Law::SymmetryGoals`] or [`Law::SymmetryEdges`].
@@ -408,7 +412,7 @@ pub fn check_symmetry<P>(
 where
     P: SearchProblem,
 {
-    classes_are_symmetric(problem, canonical, &sample(problem, SAMPLE)?)
+    classes_are_symmetric(problem, canonical, &sample(problem, 20 * SAMPLE)?)
 }
 
 /// An edge without its action. It consists of the state that the edge enters, and the cost of the path along only this

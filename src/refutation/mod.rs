@@ -121,7 +121,8 @@ pub struct Lemma<A> {
 /// # Text
 ///
 /// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of fields separated
-/// by white space. Blank lines, and lines that begin with `#`, are comments. Use comments to name the problem.
+/// by white space. Blank lines, and lines that begin with `#`, are comments. Use comments to name the problem. The reader
+/// skips a byte order mark at the very beginning.
 ///
 /// ```text
 /// # Board 17 of the series, from the corner

@@ -40,6 +40,10 @@ pub enum SavedOutcome<S, A, T> {
 impl<S, A, T> SavedOutcome<S, A, T> {
     /// Returns the outcome, with the path [replayed](SavedPath::replay).
     ///
+    /// This method checks only paths. It returns [`Exhausted`](Self::Exhausted) and [`CutOff`](Self::CutOff) as they
+    /// were saved, for any problem. If you need a proof that the problem has no path, search again
+    /// and [certify](crate::Report::certify) the report.
+    ///
     /// # Errors
     ///
     /// Returns the errors of [`SavedPath::replay`].
@@ -87,6 +91,9 @@ mod tests {
             assert_eq!(same::<Stats>(&report.stats()), report.stats());
             assert_eq!(same::<Claim>(&report.claim()), report.claim());
         }
+        // The method checks only paths, so it accepts this outcome for a problem with a path.
+        let exhausted = SavedOutcome::<u32, (), u32>::Exhausted;
+        assert_eq!(exhausted.replay(&tree), Ok(Outcome::Exhausted));
         let found = serde_json::to_string(reports[0].outcome()).unwrap();
         let found: SavedOutcome<u32, (), u32> = serde_json::from_str(&found).unwrap();
         assert!(found.replay(&dead_end).is_err());

@@ -41,7 +41,9 @@ proptest! {
 
         // Comments and blank lines change nothing.
         let commented = String::from_utf8(file).unwrap().replace('\n', "\r\n# Comment.\n\n");
-        prop_assert_eq!(Refutation::read_text(commented.as_bytes()).unwrap(), refutation);
+        prop_assert_eq!(&Refutation::read_text(commented.as_bytes()).unwrap(), &refutation);
+        let marked = format!("\u{feff}{commented}"); // with a byte order mark
+        prop_assert_eq!(Refutation::read_text(marked.as_bytes()).unwrap(), refutation);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use colorwalk::adaptors::UpTo;
 use colorwalk::laws::{self, Law};
-use colorwalk::{Limits, Search, certificate};
+use colorwalk::{Limits, Search, SearchProblem, Unit, certificate, problem_fn};
 use colorwalk_puzzles::pegs::{Solitaire, canonical};
 use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
@@ -134,6 +134,70 @@ proptest! {
             agree(&graph, canonical)?;
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(20_000)))]
+
+    /// A path of classes may lead to a goal where the problem has no such path, if the function is not a symmetry.
+    #[test]
+    fn a_lifted_path_leads_to_a_goal_whatever_the_function((graph, canonical) in guessed()) {
+        let canonical = |&state: &u32| canonical[state as usize];
+        let classes = UpTo::new(&graph, canonical);
+        for path in Search::new(&classes).all_simple_paths().take(5) {
+            let path = path.unwrap();
+            let Some(real) = classes.lift(&path).unwrap() else { continue };
+            prop_assert_eq!(certificate::path(&graph, &real), Ok(()));
+            prop_assert_eq!(real.cost(), path.cost());
+            prop_assert!(graph.goals.contains(real.end()));
+            prop_assert_eq!(&canonical(real.start()), path.start());
+            let real_classes = real.states()[1..].iter().map(canonical);
+            prop_assert!(real_classes.eq(path.states()[1..].iter().copied()));
+        }
+    }
+}
+
+/// The representative of state 1 is the goal, but state 1 is not.
+#[test]
+fn a_path_that_ends_at_no_goal_is_not_lifted() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[2]);
+    let classes = UpTo::new(&graph, |&state: &u32| if state == 1 { 2 } else { state });
+    let report = Search::new(&classes).bfs().unwrap();
+    let path = report.path().expect("2 represents 1");
+    assert_eq!(classes.lift(path), Ok(None));
+}
+
+/// A row that is won is a goal, and a column is not. So a mirror image of a goal may be none. The nearest goals are five
+/// stones away, beyond the first thousand positions.
+#[test]
+fn a_symmetry_that_fails_at_the_goals_of_tic_tac_toe_is_rejected() {
+    let is_won = |stones: u16, lines: &[u16]| lines.iter().any(|line| stones & line == *line);
+    let (rows, columns) = ([0o7, 0o70, 0o700], [0o111, 0o222, 0o444]);
+    let game = |with_columns: bool| {
+        problem_fn(
+            [0u16; 2],
+            move |&[own, other]: &[u16; 2]| {
+                let is_over = is_won(other, &rows) || is_won(other, &columns);
+                let is_free = move |at: &u32| !is_over && (own | other) >> at & 1 == 0;
+                (0..9)
+                    .filter(is_free)
+                    .map(move |at| ([other, own | 1 << at], Unit))
+            },
+            move |&[_, other]| is_won(other, &rows) || with_columns && is_won(other, &columns),
+        )
+    };
+    let mirrored = |stones: u16| {
+        (0..9).fold(0, |all, at| {
+            all | (stones >> at & 1) << (at % 3 * 3 + at / 3)
+        })
+    };
+    let least = |&stones: &[u16; 2]| stones.min(stones.map(mirrored));
+    let is_goal = |state: &[u16; 2]| game(true).is_goal(state);
+    let nearest = laws::sample(&game(true), laws::SAMPLE).unwrap();
+    assert!(!nearest.iter().any(is_goal));
+    assert_eq!(laws::check_symmetry(&game(true), least), Ok(()));
+    let broken = laws::check_symmetry(&game(false), least).unwrap_err();
+    assert_eq!(broken.law, Law::SymmetryGoals);
 }
 
 /// The property above would be trivial if the laws accepted only the identity.
