@@ -9,7 +9,8 @@
 //!
 //! Use this iterator to scan a graph if the order matters, or if a branch must be followed to its end to find what you
 //! look for. To count the reachable states, use [`Reachable`](crate::Reachable), which is faster because it looks up
-//! the successors of several states together.
+//! the successors of several states together. For the nodes of a [`Digraph`](crate::digraph::Digraph), use
+//! its own [`preorder`](crate::digraph::Digraph::preorder), which is faster.
 //!
 //! # References
 //!
@@ -324,6 +325,18 @@ mod tests {
                 let indexed = WithIndex::new(&numbers, bound, |&node: &usize| node);
                 prop_assert_eq!(&Preorder::new(&indexed).collect::<Vec<_>>(), &expected);
             }
+            let mut graph = Digraph::<Unit>::builder().node_count(count);
+            for (from, ends) in (0u32..).zip(&ends) {
+                for &end in ends {
+                    graph = graph.edge(from, NodeId::try_from(end).unwrap(), Unit);
+                }
+            }
+            let graph = graph.build().unwrap();
+            let mut nodes = graph.preorder();
+            let mut order: Vec<usize> = nodes.by_ref().take(pause).map(NodeId::index).collect();
+            prop_assert_eq!(nodes.clone().count(), expected.len() - order.len());
+            order.extend(nodes.map(NodeId::index));
+            prop_assert_eq!(&order, &expected);
             let texts = problem_fn(
                 "0".to_owned(),
                 |text: &String| {
@@ -351,6 +364,7 @@ mod tests {
             expanded.push(*run.state(id).unwrap().state());
         }
         assert_eq!(Preorder::new(&graph).collect::<Vec<NodeId>>(), expanded);
+        assert_eq!(graph.preorder().collect::<Vec<NodeId>>(), expanded);
         assert_eq!(expanded, [3, 4, 2, 1, 0].map(NodeId::new));
     }
 }

@@ -196,6 +196,7 @@ mod names;
 mod order;
 #[cfg(feature = "petgraph")]
 mod petgraph;
+mod preorder;
 mod read;
 mod rows;
 mod simple_cycles;

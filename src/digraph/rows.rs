@@ -50,6 +50,12 @@ impl<'r, C: Copy> Row<'r, C> {
         ends.map(|(position, &(to, cost))| (position, to, cost))
     }
 
+    /// Iterates over the targets of the edges.
+    #[inline]
+    pub(crate) fn targets(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<'r, C> {
+        self.ends.iter().map(|&(to, _)| to)
+    }
+
     /// Returns the edge at a position of the row.
     #[inline]
     #[expect(
