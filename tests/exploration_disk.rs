@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
+#[cfg(unix)]
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -899,14 +901,18 @@ fn explorations_that_race_for_a_directory_are_right_or_refused() {
 fn a_pipe_in_place_of_a_file_is_an_error() {
     let pipe =
         |path: &PathBuf| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
-    for name in ["manifest", "layer-9", FOLDER] {
+    for name in ["manifest", "layer-9", "new manifest", FOLDER, "directory"] {
         let scratch = Scratch::new();
         begun(&scratch);
         let folder = scratch.folder();
-        let mut path = scratch.file(name).unwrap_or_else(|| folder.join(name));
-        if name == FOLDER {
-            fs::remove_dir_all(&folder).unwrap();
-            path = folder;
+        let path = match name {
+            FOLDER => folder.clone(),
+            "directory" => scratch.0.clone(),
+            "new manifest" => scratch.file("layer-9").unwrap().with_file_name("manifest"),
+            _ => scratch.file(name).unwrap(),
+        };
+        if [&folder, &scratch.0].contains(&&path) {
+            fs::remove_dir_all(&path).unwrap();
         }
         let _ = fs::remove_file(&path); // the folder does not exist
         pipe(&path);
@@ -919,7 +925,50 @@ fn a_pipe_in_place_of_a_file_is_an_error() {
         let error = told.recv_timeout(Duration::from_secs(9)).unwrap();
         assert!(error.contains(path.to_str().unwrap()), "{error}");
         assert!(path.exists());
+        let _ = fs::remove_file(&path); // the scratch directory may be the pipe
     }
+}
+
+/// Root may read any directory. Then another user runs this test.
+#[cfg(unix)]
+#[test]
+fn a_directory_that_cannot_be_locked_because_it_cannot_be_read_is_an_error() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    use std::os::unix::process::CommandExt;
+    const NOBODY: u32 = 65_534;
+    if let Some(directory) = std::env::var_os("COLORWALK_UNREADABLE") {
+        let error = Disk::new(&ring(30), directory).run().unwrap_err();
+        let is_refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
+        assert!(
+            matches!(&error, DiskError::Io { source, .. } if is_refused(source)),
+            "{error}"
+        );
+        return;
+    }
+    let scratch = Scratch::new();
+    let unreadable = std::env::temp_dir().join(scratch.0.file_name().unwrap());
+    fs::create_dir(&unreadable).unwrap();
+    fs::set_permissions(&unreadable, fs::Permissions::from_mode(0o300)).unwrap();
+    let program =
+        std::env::temp_dir().join(scratch.0.with_extension("program").file_name().unwrap());
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    let mut command = Command::new(&program);
+    if fs::metadata(&unreadable).unwrap().uid() == 0 {
+        chown(&unreadable, Some(NOBODY), None).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        command.uid(NOBODY);
+    }
+    let name = "a_directory_that_cannot_be_locked_because_it_cannot_be_read_is_an_error";
+    let output = command
+        .args(["--exact", name])
+        .env("COLORWALK_UNREADABLE", &unreadable)
+        .current_dir("/")
+        .output();
+    fs::set_permissions(&unreadable, fs::Permissions::from_mode(0o700)).unwrap();
+    fs::remove_dir_all(&unreadable).unwrap();
+    fs::remove_file(&program).unwrap();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{output:?}");
 }
 
 #[test]

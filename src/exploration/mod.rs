@@ -31,6 +31,24 @@ use crate::cost::Cost;
 use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::SearchProblem;
+#[cfg(any(feature = "timely", feature = "disk"))]
+use crate::{engine::run_limits::RunLimits, failure::Failure, problem::successors_of};
+
+/// Returns the position of the first edge from one state to another, or the limit that ended the search for it.
+#[cfg(any(feature = "timely", feature = "disk"))]
+fn position_of<P: SearchProblem>(
+    problem: &P,
+    (from, to): (&P::State, &P::State),
+    limits: &RunLimits,
+) -> Result<Result<Option<usize>, Limit>, Failure> {
+    let mut limit = None;
+    let edge = successors_of(problem, from).first(|edge| {
+        let is_it = edge.state == *to;
+        limit = limits.interruption().filter(|_| !is_it);
+        is_it || limit.is_some()
+    })?;
+    Ok(limit.map_or(Ok(edge.map(|(position, _)| position)), Err))
+}
 
 /// The result of an exploration, with the number of states at each depth.
 ///

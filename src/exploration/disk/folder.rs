@@ -58,7 +58,9 @@ impl Manifest {
         let body =
             postcard::to_allocvec(self).map_err(|_| damaged(path, "it cannot be written"))?;
         let checksum = checksum(0, &body).to_le_bytes();
-        let mut file = File::create(path).map_err(at(path))?;
+        let mut options = OpenOptions::new();
+        let file = open(path, options.write(true).create(true).truncate(true));
+        let mut file = file.map_err(at(path))?;
         let bytes = [MAGIC, &checksum[..], &body].concat();
         file.write_all(&bytes).map_err(at(path))?;
         if !self.layers.is_empty() {
@@ -120,7 +122,7 @@ pub(super) struct Folder {
     pub(super) quota: Quota,
     is_kept: bool,
     empty: Manifest,
-    _lock: Option<File>, // the lock of the directory, which the system releases even if the process is killed
+    _lock: Lock,
 }
 
 impl Folder {
@@ -132,12 +134,10 @@ impl Folder {
         is_kept: bool,
     ) -> Result<(Self, Manifest), DiskError<S>> {
         let path = directory.join(NAME);
-        let lock = File::open(directory).ok();
-        if let Some(Err(TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
+        let Some(lock) = lock(directory).map_err(at(directory))? else {
             return Err(DiskError::InUse { path });
-        }
+        };
         match fs::create_dir(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Err(at(directory)(error)),
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(at(&path)(error)),
             _ => {}
         }
@@ -249,6 +249,27 @@ impl Drop for Folder {
         if !self.is_kept {
             let _ = self.remove::<()>(); // there already is an error to return
         }
+    }
+}
+
+/// The lock of a directory, which the system releases even if the process is killed. It is `None` on systems that cannot
+/// lock directories.
+type Lock = Option<File>;
+
+/// Locks a directory. Returns `None` if another exploration has locked it.
+fn lock(directory: &Path) -> io::Result<Option<Lock>> {
+    if !fs::metadata(directory)?.is_dir() {
+        return Err(ErrorKind::NotADirectory.into()); // opening a pipe may block for ever
+    }
+    let file = match File::open(directory) {
+        Err(_) if cfg!(not(unix)) => return Ok(Some(None)),
+        file => file?,
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(Some(file))),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(None)),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

@@ -13,7 +13,7 @@ use super::merge::{Merge, Source};
 use super::recent::Recent;
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
-use crate::exploration::Layer;
+use crate::exploration::{Layer, position_of};
 use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
@@ -310,8 +310,10 @@ where
         let (mut state, mut positions) = (goal.clone(), Vec::new());
         for depth in (0..depth).rev() {
             let edge_to_it = |from: &P::State| {
-                let edge = successors_of(self.problem, from).first(|edge| edge.state == state);
-                edge.map(|edge| edge.map(|(position, _)| position))
+                let found = position_of(self.problem, (from, &state), &self.run_limits);
+                found
+                    .map_err(|failure| failed(from, failure))?
+                    .map_err(End::Limit)
             };
             let found = self.find(depth, edge_to_it)?;
             let unfaithful = || SearchError::Unfaithful {
@@ -338,13 +340,12 @@ where
     fn find(
         &self,
         depth: u32,
-        says: impl Fn(&P::State) -> Result<Option<usize>, Failure>,
+        says: impl Fn(&P::State) -> Result<Option<usize>, End<P::State>>,
     ) -> Result<Option<Found<P>>, End<P::State>> {
         let mut states = open(&self.layer(depth as usize))?;
         while let Some(state) = states.next()? {
             self.check()?;
-            let said = says(&state).map_err(|failure| failed(&state, failure))?;
-            if let Some(said) = said {
+            if let Some(said) = says(&state)? {
                 return Ok(Some((state, said)));
             }
         }
