@@ -28,7 +28,7 @@ use colorwalk::Limits;
 use colorwalk::state_space::ExploreError;
 use colorwalk_programs::{exit_code, print};
 use colorwalk_puzzles::filler::{
-    BoardError, Filler, MOST_CELLS, Player, Position, Solved, Verdict,
+    BoardError, Filler, LEAST_CELLS, MOST_CELLS, Player, Position, Solved, Verdict,
 };
 use console::Style;
 use rand::{RngExt, SeedableRng};
@@ -59,7 +59,8 @@ struct Options {
 const MOST_POSITIONS: u64 = 2_000_000;
 
 fn parse_size(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("expected columns x rows, such as 5x5, of 2 to {MOST_CELLS} cells");
+    let expected =
+        || format!("expected columns x rows, such as 5x5, of {LEAST_CELLS} to {MOST_CELLS} cells");
     let (columns, rows) = text.split_once('x').ok_or_else(expected)?;
     let numbers = columns
         .parse::<usize>()
@@ -68,23 +69,24 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let fits = |&(columns, rows): &(usize, usize)| {
         columns
             .checked_mul(rows)
-            .is_some_and(|cells| (2..=MOST_CELLS).contains(&cells))
+            .is_some_and(|cells| (LEAST_CELLS..=MOST_CELLS).contains(&cells))
     };
     numbers.filter(fits).ok_or_else(expected)
 }
 
-/// Returns the first random board that has at least three colours, and different colours in the two corners of the
-/// players.
+/// Returns the first random board that has at least three colours, different colours in the two corners of the players,
+/// and a first move.
 fn deal(options: &Options) -> Result<Filler, BoardError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     let (columns, rows) = options.size;
-    let mut left = 1000; // boards of two cells never have a third colour
+    let mut left = 1000;
     loop {
         let mut colour = || rng.random_range(0..options.colours);
         let cells: Vec<u8> = (0..columns * rows).map(|_| colour()).collect();
         left -= 1;
         match Filler::new(columns, &cells) {
             Err(BoardError::Corners { .. } | BoardError::Colours) if left > 0 => {}
+            Ok(game) if game.is_over(&game.start()) && left > 0 => {}
             dealt => return dealt,
         }
     }
@@ -215,8 +217,12 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
         print(advice(&solved, &position, you))?;
         print("Your colour, u or q:")?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 || line.trim() == "q" {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let line = String::from_utf8_lossy(&line);
+        if line.trim() == "q" {
             break;
         }
         let colour = line.trim().parse().ok();

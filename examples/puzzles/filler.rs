@@ -8,6 +8,9 @@
 use colorwalk::state_space::{ExploreError, StateSpaceOf};
 use colorwalk::{Limits, Search, SearchProblem, Successor, SuccessorOf, Unit};
 
+/// The least number of cells of a board. With fewer cells, there is no third colour.
+pub const LEAST_CELLS: usize = 3;
+
 /// The largest number of cells of a board.
 pub const MOST_CELLS: usize = 64;
 
@@ -79,10 +82,10 @@ impl Position {
 /// The reason why cells are not a board for two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// The number of cells is wrong. The cells do not fill all rows, or there are fewer than two cells or more
+    /// The number of cells is wrong. The cells do not fill all rows, or there are fewer than [`LEAST_CELLS`] or more
     /// than [`MOST_CELLS`].
     #[error(
-        "{cells} cells do not make rows of {columns}, of at least 2 and at most {MOST_CELLS} cells in all"
+        "{cells} cells do not make rows of {columns}, of {LEAST_CELLS} to {MOST_CELLS} cells in all"
     )]
     Cells {
         /// The number of cells.
@@ -109,7 +112,8 @@ impl Filler {
     /// [`BoardError`] if the board is too small or too large, or if its corners have the same colour.
     pub fn new(columns: usize, colours: &[u8]) -> Result<Self, BoardError> {
         let cells = colours.len();
-        if columns == 0 || !cells.is_multiple_of(columns) || !(2..=MOST_CELLS).contains(&cells) {
+        let fits = (LEAST_CELLS..=MOST_CELLS).contains(&cells);
+        if columns == 0 || !cells.is_multiple_of(columns) || !fits {
             return Err(BoardError::Cells { cells, columns });
         }
         let corners = [colours[0], colours[cells - 1]];

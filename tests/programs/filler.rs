@@ -110,6 +110,18 @@ fn the_program_wins_what_it_can_force_and_may_begin() {
     assert!(last.ends_with("The program wins.\n"), "{last}");
 }
 
+/// On boards of a few cells, a player may own more than half of them at the start. Then there is no first move.
+#[test]
+fn the_smallest_boards_can_be_played() {
+    for size in ["1x3", "3x1", "1x4", "2x2", "5x1", "1x5", "2x3"] {
+        for seed in 0..20 {
+            let seed = seed.to_string();
+            let first = Game::start(&["--size", size, "--colours", "3", "--seed", &seed]).read();
+            assert!(!moves(&first).is_empty(), "{size}, {seed}: {first}");
+        }
+    }
+}
+
 #[test]
 fn moves_are_taken_back_and_what_is_none_is_refused() {
     let mut game = Game::start(&["--size", "3x3", "--colours", "4"]);
@@ -120,6 +132,9 @@ fn moves_are_taken_back_and_what_is_none_is_refused() {
         let refused = format!("{wrong:?} is not one of 0, 1, u, q.\n{board}");
         assert_eq!(game.read(), refused);
     }
+    game.input.write_all(b"\xff1\n").unwrap(); // not UTF-8
+    let refused = format!("\"\u{fffd}1\" is not one of 0, 1, u, q.\n{board}");
+    assert_eq!(game.read(), refused);
     game.type_line("u");
     assert_eq!(game.read(), board, "there is nothing to take back");
     game.type_line("1");
@@ -132,14 +147,12 @@ fn moves_are_taken_back_and_what_is_none_is_refused() {
 
 #[test]
 fn boards_that_are_none_are_refused() {
-    let size = "expected columns x rows, such as 5x5, of 2 to 64 cells";
-    for wrong in ["0x3", "9x9", "5", "x", "-1x3", "3x3x3"] {
+    let size = "expected columns x rows, such as 5x5, of 3 to 64 cells";
+    for wrong in ["0x3", "9x9", "5", "x", "-1x3", "3x3x3", "1x2", "2x1"] {
         let fault = refusal("filler", &[&format!("--size={wrong}")]);
         assert!(fault.contains(size), "{fault}");
     }
     assert!(refusal("filler", &["--colours", "2"]).contains("2 is not in 3..=10"));
-    let fault = refusal("filler", &["--size", "2x1"]);
-    assert_eq!(fault, "a game for two needs three colours");
     let fault = refusal("filler", &["--size", "8x8", "--colours", "8"]);
     assert!(
         fault.ends_with(" positions: choose a smaller one, or fewer colours"),

@@ -119,6 +119,7 @@ fn boards_that_are_none_for_two_are_refused() {
     assert_eq!(refused(0, &[]), cells(0, 0));
     assert_eq!(refused(0, &[0, 1, 2]), cells(3, 0));
     assert_eq!(refused(1, &[0]), cells(1, 1));
+    assert_eq!(refused(2, &[0, 1]), cells(2, 2));
     assert_eq!(refused(2, &[0, 1, 2]), cells(3, 2));
     assert_eq!(refused(13, &[0; 65]), cells(65, 13));
     assert_eq!(refused(3, &[0, 1, 0]), BoardError::Corners { colour: 0 });
