@@ -131,6 +131,42 @@ fn expected() -> Vec<u64> {
     Dataflow::new(NUMBERS).run().unwrap().layers().to_vec()
 }
 
+/// Waiting does not help where an address is wrong, so this is told at once. Otherwise the reason of the last attempt is
+/// told.
+#[test]
+fn an_address_that_cannot_be_called_is_an_error_with_its_reason() {
+    let refusal = |process: usize, addresses: [&str; 2], limits: Limits| {
+        let dataflow = Dataflow::new(NUMBERS).limits(limits);
+        let error = dataflow.processes(process, addresses).run().unwrap_err();
+        let DataflowError::Connect { address, source } = error else {
+            panic!("{error}")
+        };
+        (address, source.to_string())
+    };
+    let wrong = "it is not a host and a port, such as localhost:2101";
+    for address in ["foo", "foo:", "foo:bar", "foo:65536", "", "192.168.0.7"] {
+        for process in 0..2 {
+            let expected = (address.to_owned(), wrong.to_owned());
+            let own = "127.0.0.1:0";
+            assert_eq!(refusal(process, [own, address], Limits::NONE), expected);
+            assert_eq!(refusal(process, [address, own], Limits::NONE), expected);
+        }
+    }
+    let begin = Instant::now();
+    let (address, reason) = refusal(1, ["nobody.invalid:1", "127.0.0.1:0"], Limits::NONE);
+    assert_eq!(address, "nobody.invalid:1");
+    assert!(reason.contains("failed to lookup address"), "{reason}");
+    assert!(begin.elapsed() < Duration::from_secs(45));
+    let [closed] = addresses::<1>();
+    let soon = Limits::new().time(millis(200));
+    let (address, reason) = refusal(1, [&closed, "127.0.0.1:0"], soon);
+    assert_eq!(address, closed);
+    assert!(
+        reason.starts_with("it did not connect in time: Connection refused"),
+        "{reason}"
+    );
+}
+
 #[test]
 fn processes_that_were_started_otherwise_refuse_each_other() {
     let same = || Dataflow::new(NUMBERS);
@@ -271,7 +307,7 @@ impl Stranger {
             Self::Silent | Self::Crowd => Ok(()),
             Self::Leaving => return false,
             Self::Dripping => greeting.iter().try_for_each(|byte| {
-                sleep(millis(20));
+                sleep(millis(60)); // altogether longer than a process waits for a greeting
                 stream.write_all(&[*byte])
             }),
             Self::Noisy => {
@@ -391,7 +427,7 @@ fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
                 let flag = CancelFlag::new();
                 let cancelled = flag.clone();
                 thread::spawn(move || {
-                    sleep(limit);
+                    sleep(2 * limit); // the clock starts a little later
                     cancelled.cancel();
                 });
                 in_time(ends(Limits::new().cancel(flag), 1, &addresses));

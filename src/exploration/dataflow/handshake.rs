@@ -7,7 +7,7 @@
 //! not arrive within a second.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 use std::{iter, mem, thread};
@@ -42,18 +42,29 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Waits a little, or returns the reason why this process gives up.
-    fn pause(&self) -> io::Result<()> {
+    /// Waits a little, or returns the reason why this process gives up. `last` is the error of the last call.
+    fn pause(&self, last: Option<&io::Error>) -> io::Result<()> {
         if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Err(io::Error::new(ErrorKind::Interrupted, "cancelled"));
         }
         if Instant::now() >= self.until {
-            let reason = "it did not connect in time";
+            let last = last.map_or_else(String::new, |error| format!(": {error}"));
+            let reason = format!("it did not connect in time{last}");
             return Err(io::Error::new(ErrorKind::TimedOut, reason));
         }
         thread::sleep(PAUSE);
         Ok(())
     }
+}
+
+/// Fails if a text is not a host and a port.
+fn check_address(address: &str) -> io::Result<()> {
+    let port = address
+        .rsplit_once(':')
+        .map(|(_, port)| port.parse::<u16>());
+    let reason = "it is not a host and a port, such as localhost:2101";
+    let wrong = || io::Error::new(ErrorKind::InvalidInput, reason);
+    port.and_then(Result::ok).map(drop).ok_or_else(wrong)
 }
 
 /// Connects this process with all other processes. The other processes must also call this function.
@@ -66,6 +77,9 @@ pub(super) fn connect<S>(
         let address = place.addresses[process].clone();
         move |source| DataflowError::Connect { address, source }
     };
+    for (process, address) in place.addresses.iter().enumerate() {
+        check_address(address).map_err(failed(process))?;
+    }
     let own = place.process;
     let listener = TcpListener::bind(&place.addresses[own]).map_err(failed(own))?;
     listener.set_nonblocking(true).map_err(failed(own))?;
@@ -80,10 +94,17 @@ pub(super) fn connect<S>(
     (0..own).try_for_each(&begin)?;
     let mut links: Vec<_> = place.addresses.iter().map(|_| None).collect();
     let mut calls: Vec<Call> = Vec::new();
+    let mut errors: Vec<Option<io::Error>> = place.addresses.iter().map(|_| None).collect(); // the last ones
     while let Some(missing) = (0..links.len()).find(|&at| at != own && links[at].is_none()) {
         let accepted = iter::from_fn(|| listener.accept().ok()).take(ACCEPTED);
         calls.extend(accepted.filter_map(|(stream, _)| Call::new(None, stream, greeting).ok()));
-        calls.extend(answers.try_iter().flatten());
+        for (process, answer) in answers.try_iter() {
+            match answer {
+                Ok(call) => calls.push(call),
+                Err(Unanswered::Nowhere(error)) => return Err(failed(process)(error)),
+                Err(Unanswered::Yet(error)) => errors[process] = Some(error),
+            }
+        }
         for mut call in mem::take(&mut calls) {
             match call.read() {
                 Ok(None) => calls.push(call),
@@ -94,21 +115,43 @@ pub(super) fn connect<S>(
                     }
                     links[process] = Some(call.stream);
                 }
-                Err(_) => call.to.map_or(Ok(()), &begin)?, // a stranger
+                Err(error) => {
+                    if let Some(process) = call.to {
+                        errors[process] = Some(error); // a stranger, or a process that has ended
+                        begin(process)?;
+                    }
+                }
             }
         }
-        patience.pause().map_err(failed(missing))?;
+        let last = errors[missing].as_ref();
+        patience.pause(last).map_err(failed(missing))?;
     }
     Ok(links)
 }
 
+/// The reason why a called process has not answered.
+enum Unanswered {
+    /// The address of the process is unknown, so waiting does not help.
+    Nowhere(io::Error),
+    /// The process may not have started yet.
+    Yet(io::Error),
+}
+
+/// The number of a called process, and its answer.
+type Answer = (usize, Result<Call, Unanswered>);
+
 /// Calls a process until it answers, or until the result is no longer needed.
-fn dial(process: usize, address: &str, greeting: [u64; 3], answered: &Sender<io::Result<Call>>) {
+fn dial(process: usize, address: &str, greeting: [u64; 3], answered: &Sender<Answer>) {
     loop {
-        let stream = TcpStream::connect(address);
-        let call = stream.and_then(|stream| Call::new(Some(process), stream, greeting));
-        let is_over = call.is_ok();
-        if answered.send(call).is_err() || is_over {
+        let found = address.to_socket_addrs().map_err(Unanswered::Nowhere);
+        let call = found.and_then(|found| {
+            let found: Vec<SocketAddr> = found.collect();
+            let stream = TcpStream::connect(&found[..]);
+            let call = stream.and_then(|stream| Call::new(Some(process), stream, greeting));
+            call.map_err(Unanswered::Yet)
+        });
+        let is_over = !matches!(call, Err(Unanswered::Yet(_)));
+        if answered.send((process, call)).is_err() || is_over {
             return;
         }
         thread::sleep(PAUSE);
