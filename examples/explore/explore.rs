@@ -52,6 +52,7 @@ use std::num::NonZero;
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chacha20::ChaCha8Rng;
@@ -86,7 +87,8 @@ struct Options {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// The workers of this process
+    /// The workers of this process. More workers than cores gain nothing, and the messages of a layer grow with the
+    /// square of the number of all workers
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: u16,
 
@@ -132,16 +134,30 @@ enum Space {
 fn main() -> ExitCode {
     let show = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // Threads of `timely` panic if a connection ends. The library turns this panic into an error, so the message of
-        // the panic is not shown.
-        if !panic
-            .location()
-            .is_some_and(|place| place.file().contains("/timely"))
-        {
+        let place = panic.location();
+        if place.is_some_and(|place| place.file().contains("/timely")) {
+            hidden().push(panic.to_string());
+        } else {
             show(panic);
         }
     }));
-    exit_code(run())
+    panic::catch_unwind(run).map_or_else(|_| show_hidden(), exit_code)
+}
+
+/// The messages of panics of `timely`, whose threads panic if a connection ends. The library turns this panic into an
+/// error, so the message is only shown if the panic ends the program.
+static HIDDEN: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn hidden() -> MutexGuard<'static, Vec<String>> {
+    HIDDEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows the hidden messages of a program that a panic has ended.
+fn show_hidden() -> ExitCode {
+    for message in hidden().drain(..) {
+        eprintln!("{message}");
+    }
+    ExitCode::from(101)
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
