@@ -1,8 +1,9 @@
 //! Explorations by many workers: the same counts as in one memory, and correct errors if workers go missing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::num::NonZero;
@@ -18,8 +19,8 @@ use colorwalk::adaptors::{Undirected, WithIndex};
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Unit, laws,
-    problem_fn, try_problem_fn,
+    CancelFlag, Limit, Limits, Path, PathOf, Reachable, Search, SearchError, SearchProblem,
+    Successor, SuccessorOf, Unit, laws, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
@@ -28,11 +29,11 @@ use colorwalk_puzzles::tiles::{Board, Slides};
 use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{
-    Plain, cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
+    Graph, Plain, cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
 };
 use proptest::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// A problem whose states can be sent.
 trait Sendable: SearchProblem<State: Debug + Serialize + DeserializeOwned + Send> {}
@@ -318,7 +319,7 @@ fn an_observer_sees_each_layer_once() {
 #[test]
 fn a_panic_on_any_thread_is_the_panic_of_the_call() {
     let trap = |n| assert!(n != 4_000, "this state panics on purpose");
-    let dataflow = Dataflow::new(with_trap(trap)).threads(threads(3));
+    let dataflow = Dataflow::new(with_trap(9_000, trap)).threads(threads(3));
     let panic = catch_unwind(AssertUnwindSafe(|| dataflow.run())).unwrap_err();
     assert_eq!(
         panic.downcast_ref::<&str>(),
@@ -408,9 +409,279 @@ fn edges_that_change_make_no_path() {
     assert!(matches!(error, DataflowError::Search(error) if error == unfaithful));
 }
 
-/// Returns addresses at which two processes of this machine may listen.
-fn addresses() -> [String; 2] {
-    let listeners = [0; 2].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+/// A state whose hash it shares with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Coarse {
+    state: u32,
+    hash: u32,
+}
+
+impl Hash for Coarse {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.hash.hash(hasher);
+    }
+}
+
+/// A graph whose states are divided into groups of equal hashes. They have an index on request.
+#[derive(Clone, Debug)]
+struct CoarseGraph {
+    graph: Graph<u32>,
+    group: u32,
+    is_indexed: bool,
+}
+
+impl CoarseGraph {
+    fn coarse(&self, state: u32) -> Coarse {
+        let hash = state / self.group;
+        Coarse { state, hash }
+    }
+}
+
+impl SearchProblem for CoarseGraph {
+    type State = Coarse;
+    type Action = usize;
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = Coarse> {
+        self.graph.starts.iter().map(|&state| self.coarse(state))
+    }
+
+    fn is_goal(&self, state: &Coarse) -> bool {
+        self.graph.is_goal(&state.state)
+    }
+
+    fn successors(&self, state: &Coarse) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let edges = self.graph.successors(&state.state).into_iter();
+        edges.map(|edge| Successor::new(edge.action, self.coarse(edge.state), edge.cost))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.is_indexed.then_some(self.graph.states as usize)
+    }
+
+    fn index(&self, state: &Coarse) -> usize {
+        state.state as usize
+    }
+}
+
+/// Explores with one worker and with more. Returns the path, which must be the same.
+fn same_path(problem: &CoarseGraph) -> Option<PathOf<CoarseGraph>> {
+    let dataflow = Dataflow::new(problem.clone()).path();
+    let first = dataflow.run().unwrap();
+    for count in 2..=4 {
+        let other = dataflow.clone().threads(threads(count)).run().unwrap();
+        assert_eq!(other.layers(), first.layers());
+        assert_eq!(other.path(), first.path(), "{count} threads");
+    }
+    first.path().cloned()
+}
+
+/// Eight columns lead from the starts in the first row to the goals in the last row. The hash is that of the row.
+#[test]
+fn states_of_equal_hashes_make_the_same_path_with_any_number_of_workers() {
+    let graph = Graph {
+        states: 168,
+        edges: (0..160).map(|from| (from, from + 8, 1)).collect(),
+        starts: (0..8).collect(),
+        goals: (160..168).collect(),
+    };
+    for is_indexed in [true, false] {
+        let rows = CoarseGraph {
+            graph: graph.clone(),
+            group: 8,
+            is_indexed,
+        };
+        for _ in 0..few_or_all(10, 200) {
+            assert_eq!(same_path(&rows).unwrap().len(), 20);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+
+    #[test]
+    fn equal_hashes_change_no_path(graph in digraphs(), group in 1u32..9, is_indexed: bool) {
+        let fewest = fewest_edges(&graph);
+        let path = same_path(&CoarseGraph { graph, group, is_indexed });
+        prop_assert_eq!(path.map(|path| path.len()), fewest);
+    }
+}
+
+/// The process of the call cannot end before its threads, so the call waits for them and returns what they found.
+#[test]
+fn a_state_that_takes_longer_than_the_time_costs_no_layers() {
+    let slow = |n| sleep(Duration::from_millis(if n == 60 { 3_000 } else { 0 }));
+    let limits = Limits::new().time(Duration::from_millis(100));
+    let explore = |count| {
+        let dataflow = Dataflow::new(with_trap(9_000, slow)).threads(threads(count));
+        dataflow.limits(limits.clone()).run().unwrap()
+    };
+    let one = explore(1);
+    assert_eq!(one.limit(), Some(Limit::Time));
+    assert!(
+        one.layers().len() > 2,
+        "the slow state is not near the start"
+    );
+    for count in 2..=few_or_all(2, 4) {
+        let more = explore(count);
+        assert_eq!((more.layers(), more.limit()), (one.layers(), one.limit()));
+    }
+}
+
+/// Numbers below 30, each with its number of successors. The successors are repeated if there are more than thirty.
+#[derive(Clone, Debug)]
+struct Lists {
+    lengths: Vec<u64>,
+}
+
+impl Lists {
+    fn edges(&self, n: u32) -> impl Iterator<Item = u32> + use<> {
+        let count = self.lengths.len() as u64;
+        (0..self.lengths[n as usize]).map(move |at| {
+            let to = (u64::from(n) * 7 + at * (2 + u64::from(n) % 3)) % count;
+            u32::try_from(to).unwrap()
+        })
+    }
+}
+
+impl SearchProblem for Lists {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.edges(*state).map(|to| Successor::new((), to, Unit))
+    }
+}
+
+/// Returns the number of states and of edges of each layer.
+fn layers_of_lists(lists: &Lists) -> Vec<(u64, u64)> {
+    let (mut known, mut layer) = (BTreeSet::from([0]), BTreeSet::from([0]));
+    let mut layers = Vec::new();
+    while !layer.is_empty() {
+        let edges = layer.iter().map(|&n| lists.lengths[n as usize]).sum();
+        layers.push((layer.len() as u64, edges));
+        let next: BTreeSet<u32> = layer.iter().flat_map(|&n| lists.edges(n)).collect();
+        layer = next.difference(&known).copied().collect();
+        known.extend(&layer);
+    }
+    layers
+}
+
+fn lists() -> impl Strategy<Value = Lists> {
+    let length = prop_oneof![0u64..9, 8_190u64..8_195, 16_382u64..16_387, 0u64..40_000];
+    prop::collection::vec(length, 1..30).prop_map(|lengths| Lists { lengths })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+
+    #[test]
+    fn limits_hold_within_long_lists_of_successors(lists in lists(), share in 0u64..100, count in 1usize..4) {
+        let oracle = layers_of_lists(&lists);
+        let states: Vec<u64> = oracle.iter().map(|layer| layer.0).collect();
+        let generated: u64 = oracle.iter().map(|layer| layer.1).sum();
+        let explore = |limits: Limits, count| {
+            let dataflow = Dataflow::new(lists.clone()).threads(threads(count));
+            let found = dataflow.limits(limits).run().unwrap();
+            (found.layers().to_vec(), found.limit())
+        };
+        let enough = Limits::new().generated(generated).bytes(1 << 21).time(Duration::from_secs(3600));
+        prop_assert_eq!(explore(enough, count), (states.clone(), None));
+        // One worker generates all edges.
+        let most = generated * share / 100;
+        let mut left = most;
+        let whole = oracle.iter().take_while(|layer| {
+            let rest = left.checked_sub(layer.1);
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let counted = (whole.count() + 1).min(states.len());
+        let expected = (states[..counted].to_vec(), (most < generated).then_some(Limit::Generated));
+        prop_assert_eq!(explore(Limits::new().generated(most), 1), expected);
+        let (found, limit) = explore(Limits::new().generated(most), count);
+        prop_assert_eq!(&found[..], &states[..found.len()]);
+        prop_assert!(limit.is_some() || found.len() == states.len());
+        prop_assert!(found.len() >= counted, "a worker does not generate more than all of them");
+    }
+}
+
+#[test]
+fn endless_successors_of_one_state_are_cut_off_by_each_limit() {
+    for count in 1..=3 {
+        let flag = CancelFlag::new();
+        for (limits, limit) in [
+            (Limits::new().time(Duration::from_millis(50)), Limit::Time),
+            (Limits::new().generated(100_000), Limit::Generated),
+            (Limits::new().bytes(1 << 20), Limit::Bytes),
+            (Limits::new().cancel(flag.clone()), Limit::Cancelled),
+        ] {
+            let endless = |&n: &u64| (n + 1..).map(|to| (to, Unit));
+            let dataflow = Dataflow::new(problem_fn(0, endless, |_| false)).limits(limits);
+            let found = std::thread::scope(|scope| {
+                if limit == Limit::Cancelled {
+                    scope.spawn(|| {
+                        sleep(Duration::from_millis(50));
+                        flag.cancel();
+                    });
+                }
+                dataflow.threads(threads(count)).run().unwrap()
+            });
+            assert_eq!((found.layers(), found.limit()), (&[1][..], Some(limit)));
+        }
+    }
+}
+
+/// The states 1 and 2 belong to different workers. That of state 2 needs minutes to reach the limit.
+#[test]
+fn a_limit_of_one_worker_stops_another_within_its_successors() {
+    let edges = |&n: &u64| {
+        let most = if n == 0 { 2 } else { usize::MAX };
+        let slowly = move |to| {
+            sleep(Duration::from_millis(if n == 2 { 1 } else { 0 }));
+            (to, Unit)
+        };
+        ((n << 40) + 1..).take(most).map(slowly)
+    };
+    for count in 2..=3 {
+        let problem = problem_fn(0, edges, |_| false);
+        let indexed = WithIndex::new(problem, usize::MAX, |&n: &u64| usize::try_from(n).unwrap());
+        let limits = Limits::new().generated(300_000);
+        let begin = Instant::now();
+        let dataflow = Dataflow::new(indexed)
+            .threads(threads(count))
+            .limits(limits);
+        let found = dataflow.run().unwrap();
+        assert_eq!(found.limit(), Some(Limit::Generated));
+        assert_eq!(found.layers(), [1, 2]);
+        assert!(begin.elapsed() < Duration::from_secs(60));
+    }
+}
+
+#[test]
+fn many_equal_successors_take_no_memory() {
+    let count = few_or_all(3_000_000, 30_000_000);
+    let many = move |&n: &u32| (0..if n == 0 { count } else { 0 }).map(|at| (at % 1000, Unit));
+    for threads in 1..=2 {
+        let dataflow =
+            Dataflow::new(problem_fn(0, many, |_| false)).threads(self::threads(threads));
+        let found = dataflow.limits(Limits::new().bytes(1 << 20)).run().unwrap();
+        assert_eq!((found.layers(), found.limit()), (&[1, 999][..], None));
+    }
+}
+
+/// Returns addresses at which processes of this machine may listen.
+fn addresses<const N: usize>() -> [String; N] {
+    let listeners = [0; N].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
     listeners.map(|listener| listener.local_addr().unwrap().to_string())
 }
 
@@ -419,7 +690,7 @@ struct Process(Child);
 
 impl Process {
     /// Starts this program again, to run the test `process`.
-    fn start(number: usize, task: &str, addresses: &[String; 2]) -> Self {
+    fn start(number: usize, task: &str, addresses: &[String]) -> Self {
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "process", "--ignored", "--nocapture"])
             .env(
@@ -521,16 +792,20 @@ fn process() {
     if let Some(layers) = layers_of(task, Some((number, addresses))) {
         println!("{layers}");
     } else {
-        let limits = match task.strip_prefix("limit") {
+        let limits = match task.split_once("limit").map(|(_, millis)| millis) {
             Some(millis) => Limits::new().time(Duration::from_millis(millis.parse().unwrap())),
             None => Limits::NONE,
         };
-        let dataflow = Dataflow::new(with_trap(|_| sleep(Duration::from_millis(1))))
+        let is_busy = task.starts_with("busy"); // many messages, until the memory is full
+        let trap = move |_| sleep(Duration::from_millis(u64::from(!is_busy)));
+        let count = if is_busy { 1 << 40 } else { 9_000 };
+        let dataflow = Dataflow::new(with_trap(count, trap))
+            .threads(threads(if is_busy { 2 } else { 1 }))
             .limits(limits)
             .observe(|layer| println!("\nlayer {}", layer.depth));
         match dataflow.processes(number, addresses.to_vec()).run() {
             Err(DataflowError::Lost) => {}
-            Err(DataflowError::Silent) => assert!(task.starts_with("limit")),
+            Err(DataflowError::Silent) => assert!(task.contains("limit")),
             other => panic!("{other:?}"),
         }
     }
@@ -553,7 +828,7 @@ fn two_processes_of_two_threads_find_what_one_thread_finds() {
     }
     for task in tasks {
         let expected = layers_of(task, None).unwrap();
-        let addresses = addresses();
+        let addresses = addresses::<2>();
         for mut process in [0, 1].map(|number| Process::start(number, task, &addresses)) {
             let mut text = String::new();
             let mut output = process.0.stdout.take().unwrap();
@@ -566,9 +841,10 @@ fn two_processes_of_two_threads_find_what_one_thread_finds() {
 
 /// A problem that calls a function before it lists the successors of a state.
 fn with_trap(
+    count: u64,
     trap: impl Fn(u64) + Send + Sync + 'static,
 ) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
-    let fast = scattered(9_000);
+    let fast = scattered(count);
     let edges = move |n: &u64| {
         trap(*n);
         Vec::from_iter(fast.successors(n))
@@ -578,10 +854,10 @@ fn with_trap(
 
 #[test]
 fn a_panic_in_one_process_is_its_own_and_the_loss_of_the_other() {
-    let addresses = addresses();
+    let addresses = addresses::<2>();
     let run = |number| {
         let trap = |n| assert!(n != 4_000, "this state panics on purpose");
-        let dataflow = Dataflow::new(with_trap(trap)).processes(number, &addresses);
+        let dataflow = Dataflow::new(with_trap(9_000, trap)).processes(number, &addresses);
         catch_unwind(AssertUnwindSafe(|| dataflow.run()))
     };
     let results = std::thread::scope(|scope| {
@@ -608,7 +884,7 @@ fn a_panic_in_one_process_is_its_own_and_the_loss_of_the_other() {
 #[test]
 fn a_failure_in_one_process_is_its_own_and_the_loss_of_the_other() {
     for _ in 0..few_or_all(5, 50) {
-        let addresses = addresses();
+        let addresses = addresses::<2>();
         let run = |number| {
             let fast = scattered(9_000);
             let edges = move |n: &u64| match n {
@@ -638,7 +914,7 @@ fn a_failure_in_one_process_is_its_own_and_the_loss_of_the_other() {
 
 #[test]
 fn a_killed_process_ends_the_other_with_an_error() {
-    let addresses = addresses();
+    let addresses = addresses::<2>();
     let [mut killed, mut other] = [0, 1].map(|number| Process::start(number, "slow", &addresses));
     other.wait_for_layer(6);
     let begin = Instant::now();
@@ -647,10 +923,58 @@ fn a_killed_process_ends_the_other_with_an_error() {
     assert!(begin.elapsed() < Duration::from_secs(10));
 }
 
+/// The workers are sending when the connection ends.
+#[test]
+fn busy_processes_of_two_threads_return_an_error_if_one_is_killed() {
+    for round in 0..few_or_all(4, 40) {
+        let addresses = addresses::<3>();
+        let addresses = &addresses[..2 + round % 2];
+        let mut processes: Vec<Process> = (0..addresses.len())
+            .map(|number| Process::start(number, "busy", addresses))
+            .collect();
+        processes[0].wait_for_layer(6);
+        sleep(Duration::from_millis(100 + 37 * round as u64 % 400));
+        let mut killed = processes.swap_remove(round / 2 % addresses.len());
+        killed.0.kill().unwrap();
+        for mut survivor in processes {
+            assert!(survivor.has_succeeded(), "as it has found an error");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_busy_process_that_is_stopped_and_continued_returns_an_error() {
+    for round in 0..few_or_all(1, 10) {
+        let addresses = addresses::<2>();
+        let tasks = ["busy-limit3000"; 2];
+        let [mut one, other] =
+            [0, 1].map(|number| Process::start(number, tasks[number], &addresses));
+        one.wait_for_layer(6);
+        sleep(Duration::from_millis(300));
+        let mut processes = [one, other];
+        let (stopped, other) = (round % 2, 1 - round % 2);
+        let id = processes[stopped].0.id().to_string();
+        let send = |signal: &str| {
+            Command::new("kill")
+                .args([signal, id.as_str()])
+                .status()
+                .unwrap()
+        };
+        assert!(send("-STOP").success());
+        assert!(processes[other].has_succeeded(), "as it has found an error");
+        assert!(send("-CONT").success());
+        assert!(
+            processes[stopped].has_succeeded(),
+            "as it has found an error"
+        );
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn a_stopped_process_is_noticed_by_the_limit_on_time() {
-    let addresses = addresses();
+    let addresses = addresses::<2>();
     let [stopped, mut other] = [0, 1].map(|number| Process::start(number, "limit1500", &addresses));
     other.wait_for_layer(4);
     let id = stopped.0.id().to_string();

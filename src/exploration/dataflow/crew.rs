@@ -3,7 +3,7 @@
 use std::any::{Any, type_name};
 use std::net::{Shutdown, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,8 +16,9 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::{CommunicationConfig, WorkerConfig};
 
 use super::Dataflow;
+use super::channel::guarded;
 use super::error::DataflowError;
-use super::explorer::{End, Explorer, Findings};
+use super::explorer::{Crew, End, Explorer, Findings};
 use super::handshake::{Patience, connect};
 use super::partition;
 use crate::error::SearchError;
@@ -35,8 +36,11 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The result of a worker, which is a panic, an error, or findings.
 type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 
+/// A part of the clean-up, which may panic. The results of the workers are already known.
+type Farewell = Box<dyn FnOnce() + Send>;
+
 /// The workers of a process before they start, and their connections.
-type Crew = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
+type Workers = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
 
 impl<P: SearchProblem> Dataflow<P> {
     /// Counts the states of each layer until a layer is empty.
@@ -76,36 +80,50 @@ impl<P: SearchProblem> Dataflow<P> {
         let by_time = time.and_then(|time| Instant::now().checked_add(time));
         dataflow.limits.time = None; // the time starts here, before the workers do
         dataflow.limits.deadline = by_time.into_iter().chain(deadline).min();
+        let (leave, leaving) = mpsc::channel::<Farewell>();
+        let (left, wait) = mpsc::channel::<()>();
+        let farewell = move || {
+            for part in leaving {
+                guarded(part);
+            }
+            drop(left);
+        };
+        let thread = thread::Builder::new().spawn(farewell); // first: later, a failure would cost the result
+        thread.map_err(|error| DataflowError::Threads(error.to_string()))?;
         let (builders, connections, links) = dataflow.crew()?;
         let links = Arc::new(links);
         let (results, ended) = mpsc::channel();
-        let has_failed = AtomicBool::new(false);
+        let crew = Crew::default();
         let ends = Arc::clone(&links);
         let task = move |worker: &mut timely::worker::Worker| {
-            let explore = || Explorer::new(worker, &dataflow, &has_failed).run();
+            let explore = || Explorer::new(worker, &dataflow, &crew)?.run();
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
-                has_failed.store(true, Ordering::Relaxed);
+                crew.has_failed.store(true, Ordering::Relaxed);
                 cut(&ends); // before the dataflow is dropped, or other processes would wait for its regular end
             }
+            let _ = results.send(result); // before the clean-up, which may panic if a connection has ended
             for dataflow in worker.installed_dataflows() {
-                worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it
+                guarded(|| worker.drop_dataflow(dataflow)); // otherwise it waits until all workers have dropped it
             }
-            let _ = results.send(result); // the receiver lives until the last worker ends
         };
         let config = WorkerConfig::default();
-        let guards = timely::execute::execute_from(builders, connections, config, task)
-            .map_err(DataflowError::Threads)?;
-        let ended: Vec<Ended<P::State>> = ended.iter().collect();
-        let (joined, wait) = mpsc::channel::<()>();
-        let join = move || {
-            // A thread that loses its connection panics. This panic can be ignored, because the result of its worker is
-            // already known.
-            let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
-            drop(joined);
+        let started = timely::execute::execute_from(builders, Box::new(()), config, task);
+        let hang_up: Farewell = Box::new(|| drop(connections)); // waits for their threads, and panics if one has
+        let guards = match started {
+            Ok(guards) => guards,
+            Err(error) => {
+                cut(&links);
+                let _ = leave.send(hang_up);
+                return Err(DataflowError::Threads(error));
+            }
         };
-        let thread = thread::Builder::new().spawn(join);
-        thread.map_err(|error| DataflowError::Threads(error.to_string()))?;
+        let ended: Vec<Ended<P::State>> = ended.iter().collect();
+        let join: Farewell = Box::new(|| drop(guards.join()));
+        for part in [join, hang_up] {
+            let _ = leave.send(part); // the receiver lives until `leave` is dropped
+        }
+        drop(leave);
         if wait.recv_timeout(FAREWELL) == Err(mpsc::RecvTimeoutError::Timeout) {
             cut(&links);
         }
@@ -125,7 +143,7 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 
     /// Connects the processes.
-    fn crew(&self) -> Result<Crew, DataflowError<P::State>>
+    fn crew(&self) -> Result<Workers, DataflowError<P::State>>
     where
         P::State: Serialize,
     {

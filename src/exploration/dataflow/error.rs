@@ -33,7 +33,8 @@ pub enum DataflowError<S> {
         /// The number of processes.
         processes: usize,
     },
-    /// This process could not reach another process in time, or cannot listen at its own address.
+    /// This process could not reach another process in time, or cannot listen at its own address. If an address is
+    /// unknown or is not a host and a port, this is an error at once.
     #[error("no connection with {address}: {source}")]
     Connect {
         /// The address of that process.
@@ -51,9 +52,9 @@ pub enum DataflowError<S> {
     /// or this process could not serialize a state for it.
     #[error("the connection to another process has ended")]
     Lost,
-    /// The time is up, and another worker does not answer, because its process is suspended or the expansion of a
-    /// single state takes too long. The [observer](super::Dataflow::observe) has received all complete layers.
-    #[error("the time is up, and another worker does not answer")]
+    /// The time is up, and another process does not answer, because it is suspended or needs too long to list the
+    /// successors of a state. The [observer](super::Dataflow::observe) has received all complete layers.
+    #[error("the time is up, and another process does not answer")]
     Silent,
     /// The threads of the workers could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]

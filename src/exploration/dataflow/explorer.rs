@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use timely::ExchangeData;
@@ -13,11 +13,11 @@ use super::channel::{Channel, guarded};
 use super::error::DataflowError;
 use super::message::{Message, Tally, Witness};
 use super::outbox::Outbox;
-use super::partition::{Partition, hash};
+use super::partition::{Partition, order};
 use super::share::{Keeps, Share};
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
-use crate::exploration::Layer;
+use crate::exploration::{Layer, position_of};
 use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::problem::{SearchProblem, successors_of};
@@ -32,13 +32,28 @@ const MOST_SHARED: usize = 8;
 /// The number of received states that a worker looks up together.
 const TOGETHER: usize = 128;
 
+/// The number of successors after which a batch ends, even within the successors of a state. Then the limits are checked.
+const MOST_SUCCESSORS: usize = 1 << 13;
+
+/// The number of successors of a state between two looks at the clock.
+const STRETCH: usize = 64;
+
+/// The time after which a batch ends, even within the successors of a state.
+const LONG_TURN: Duration = Duration::from_millis(10);
+
+/// Returns whether a batch ends after so many successors of a state.
+fn ends_after(listed: usize, turn: Instant) -> bool {
+    listed.is_multiple_of(STRETCH)
+        && (listed.is_multiple_of(MOST_SUCCESSORS) || turn.elapsed() >= LONG_TURN)
+}
+
 /// The time that a worker spends on expanding states before it receives messages from the other workers.
 const TURN: Duration = Duration::from_micros(200);
 
 /// The time for which an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// The time that a worker waits for the other workers after the deadline.
+/// The time that a process waits for the other processes after the deadline.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The result of the exploration. All workers have this result at the end.
@@ -80,12 +95,19 @@ impl<S> From<SearchError<S>> for End<S> {
     }
 }
 
+/// What the workers of a process know of each other.
+#[derive(Default)]
+pub(super) struct Crew {
+    pub(super) has_failed: AtomicBool, // one of them
+    waiting: AtomicUsize,              // the number of those that wait for others
+}
+
 /// A worker with the states that it owns.
 pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
     worker: &'w mut Worker,
     dataflow: &'w Dataflow<P>,
     limits: RunLimits,
-    has_failed: &'w AtomicBool, // of a worker of this process
+    crew: &'w Crew,
     partition: Arc<Partition<P>>,
     states: Channel<(P::State, Tag)>,
     messages: Channel<Message<P::State>>,
@@ -103,8 +125,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     pub(super) fn new(
         worker: &'w mut Worker,
         dataflow: &'w Dataflow<P>,
-        has_failed: &'w AtomicBool, // of a worker of this process
-    ) -> Self {
+        crew: &'w Crew,
+    ) -> Result<Self, End<P::State>> {
         let partition = Arc::new(Partition::new(
             Arc::clone(&dataflow.problem),
             worker.peers(),
@@ -114,9 +136,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             (false, true) => Keeps::LastTwo,
             (false, false) => Keeps::Last,
         };
-        Self {
-            states: Channel::new(worker),
-            messages: Channel::new(worker),
+        Ok(Self {
+            states: Channel::new(worker).ok_or(End::Lost)?,
+            messages: Channel::new(worker).ok_or(End::Lost)?,
             tallies: Vec::new(),
             share: Share::new(Arc::clone(&partition), keeps),
             outbox: Outbox::new(worker.peers()),
@@ -128,9 +150,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             worker,
             limits: RunLimits::new(dataflow.limits.clone()),
             dataflow,
-            has_failed,
+            crew,
             partition,
-        }
+        })
     }
 
     /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed in this process,
@@ -211,12 +233,10 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         let (mut next, mut turn) = (layer.start, Instant::now());
         while next < layer.end && !self.is_halted() {
             let batch = next..layer.end.min(next.saturating_add(self.batch_size()));
-            next = batch.end;
-            self.expand_batch(batch);
-            let now = Instant::now();
-            if now.duration_since(turn) >= TURN {
-                turn = now;
-                self.step(None)?;
+            let rest = self.expand_batch(batch, &mut next, turn);
+            self.end_batch(&mut turn)?;
+            if let Some(listed) = rest.filter(|_| !self.is_interrupted() && self.halt.is_none()) {
+                self.expand_rest(next - 1, listed, &mut turn)?;
             }
         }
         self.send_states(1);
@@ -236,13 +256,21 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             .min(left)
     }
 
-    /// Generates the successors of some states, and inserts or sends them.
-    fn expand_batch(&mut self, batch: Range<usize>) {
-        self.expanded += batch.len();
+    /// Generates the successors of the states in `batch`, until it has generated many. Sets `next` to the first state
+    /// that it did not expand. If it may have left out successors of the last state, returns how many it generated.
+    fn expand_batch(
+        &mut self,
+        batch: Range<usize>,
+        next: &mut usize,
+        turn: Instant,
+    ) -> Option<usize> {
+        let end = self.generated.saturating_add(MOST_SUCCESSORS);
         let (partition, states) = (&*self.partition, &self.share.states()[batch]);
         prefetch::<Forwards, _>(partition, states.iter());
         for state in states {
-            for edge in successors_of(partition, state) {
+            *next += 1;
+            self.expanded += 1;
+            for (listed, edge) in (1..).zip(successors_of(partition, state)) {
                 match edge {
                     Ok(edge) => {
                         self.generated += 1;
@@ -251,24 +279,65 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                     }
                     Err(failure) => self.failure = Some(failed(state, failure)),
                 }
+                if ends_after(listed, turn) || self.limits.interruption().is_some() {
+                    return Some(listed);
+                }
             }
-            if self.failure.is_some() {
+            if self.failure.is_some() || self.generated >= end {
                 break;
             }
         }
+        None
+    }
+
+    /// Generates all but the first successors of a state. The list of states changes meanwhile, so this takes a copy of
+    /// the state.
+    fn expand_rest(
+        &mut self,
+        number: usize,
+        first: usize,
+        turn: &mut Instant,
+    ) -> Result<(), End<P::State>> {
+        let state = self.share.states()[number].clone();
+        let partition = Arc::clone(&self.partition);
+        for (listed, edge) in (1..).zip(successors_of(&*partition, &state)) {
+            match edge {
+                Ok(edge) if listed > first => {
+                    self.generated += 1;
+                    let (owner, tag) = partition.owner(&edge.state);
+                    self.outbox.push(owner, edge.state, tag);
+                }
+                Ok(_) => {}
+                Err(failure) => self.failure = Some(failed(&state, failure)),
+            }
+            if ends_after(listed, *turn) {
+                self.end_batch(turn)?;
+            }
+            if self.is_interrupted() || self.halt.is_some() {
+                return Ok(());
+            }
+        }
+        self.end_batch(turn)
+    }
+
+    /// Inserts or sends the generated states, and checks the limits. From time to time, receives messages.
+    fn end_batch(&mut self, turn: &mut Instant) -> Result<(), End<P::State>> {
         self.insert_own();
         self.send_states(Outbox::<P::State>::FULL);
-        if self
-            .limits
-            .generated()
-            .is_some_and(|most| self.generated as u64 > most)
-        {
+        let most = self.limits.generated();
+        if most.is_some_and(|most| self.generated as u64 > most) {
             self.halt_all(Limit::Generated);
         }
         if self.failure.is_some() {
             self.halt_all(Limit::Failure);
             self.halt = Some(Limit::Failure); // even if another limit was set before
         }
+        let now = Instant::now();
+        if now.duration_since(*turn) >= TURN {
+            *turn = now;
+            self.step(None)?;
+        }
+        Ok(())
     }
 
     /// Sends all batches that have at least `least` states.
@@ -350,15 +419,28 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Steps until a condition holds.
     fn wait_until(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
-        let mut overdue = None;
         self.look_for_absences()?;
+        self.crew.waiting.fetch_add(1, Ordering::Relaxed);
+        let waited = self.wait(is_done);
+        self.crew.waiting.fetch_sub(1, Ordering::Relaxed);
+        waited
+    }
+
+    /// Steps until a condition holds. After the deadline, waits for other processes for a short time only. But the call
+    /// cannot end before the threads of this process, so it can as well wait for them.
+    fn wait(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
+        let place = &self.dataflow.place;
+        let (threads, is_alone) = (place.threads, place.addresses.len() < 2);
+        let mut grace = GRACE;
         while !is_done(self) {
+            let begin = Instant::now();
             self.step(Some(PARK))?;
-            if self.is_interrupted() {
-                let since: &mut Instant = overdue.get_or_insert_with(Instant::now);
-                if since.elapsed() > GRACE {
-                    return Err(End::Error(DataflowError::Silent));
-                }
+            let is_waiting = self.crew.waiting.load(Ordering::Relaxed) == threads;
+            if self.is_interrupted() && is_waiting && !is_alone {
+                // A longer time means that this process itself was suspended.
+                let step = begin.elapsed().min(2 * PARK);
+                let left = grace.checked_sub(step);
+                grace = left.ok_or(End::Error(DataflowError::Silent))?;
             }
         }
         Ok(())
@@ -368,7 +450,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if self.states.is_broken() || self.messages.is_broken() {
             return Err(End::Lost);
         }
-        if self.has_failed.load(Ordering::Relaxed) {
+        if self.crew.has_failed.load(Ordering::Relaxed) {
             return Err(End::Follows);
         }
         Ok(())
@@ -451,7 +533,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     /// Returns a predecessor of `state` in the layer at `depth`. If there are several predecessors, returns the
-    /// predecessor with the least hash.
+    /// predecessor of least rank.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.share.layer(depth).len();
@@ -460,22 +542,26 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return None;
             }
             for from in &self.share.layer(depth)[begin..count.min(begin + TOGETHER)] {
-                let edge = successors_of(&*self.partition, from).first(|edge| edge.state == *state);
-                let position = match edge {
-                    Ok(edge) => edge.and_then(|(position, _)| u32::try_from(position).ok()),
+                let position = match position_of(&*self.partition, (from, state), &self.limits) {
+                    Ok(Ok(position)) => position.and_then(|at| u32::try_from(at).ok()),
+                    Ok(Err(limit)) => {
+                        self.halt = Some(limit);
+                        return None;
+                    }
                     Err(failure) => {
                         self.failure = Some(failed(from, failure));
                         self.halt = Some(Limit::Failure);
                         return None;
                     }
                 };
-                let hash = hash(from);
-                if let Some(position) = position
-                    && least.as_ref().is_none_or(|least| hash < least.hash)
-                {
+                let Some(position) = position else { continue };
+                let rank = self.partition.rank(from);
+                let comes_before =
+                    |least: &Witness<_>| order((rank, from), (least.rank, &least.state)).is_lt();
+                if least.as_ref().is_none_or(comes_before) {
                     let state = from.clone();
                     least = Some(Witness {
-                        hash,
+                        rank,
                         position,
                         state,
                     });

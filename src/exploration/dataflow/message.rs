@@ -36,14 +36,14 @@ impl<S> Tally<S> {
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.halt = self.halt.max(other.halt);
         let witnesses = self.witness.take().into_iter().chain(other.witness);
-        self.witness = witnesses.min_by_key(|witness| witness.hash);
+        self.witness = witnesses.min_by_key(|witness| witness.rank);
     }
 }
 
 /// A goal, or a predecessor of the first known state on the path, with the position of the edge between the two.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Witness<S> {
-    pub(super) hash: u64, // the search chooses the witness with the least hash, whichever worker owns it
+    pub(super) rank: u64, // the least one is chosen; the rank determines the owner, so two workers never have the same
     pub(super) position: u32,
     pub(super) state: S,
 }

@@ -135,6 +135,9 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 
     /// Sets the number of workers of each process. The default is one.
+    ///
+    /// Use at most one worker per core. In each layer, every worker sends a few messages to every worker, so the cost of
+    /// a layer grows with the square of the number of all workers.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.place.threads = threads.get();
@@ -145,7 +148,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// which the processes listen.
     ///
     /// An address is a host and a port, such as `192.168.0.7:2101`. All processes are given the same addresses in the
-    /// same order. A process waits a minute for the other processes.
+    /// same order. A process waits a minute for the other processes, but not if the system does not know an address.
     ///
     /// # Examples
     ///
@@ -232,7 +235,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// If a path is requested, the exploration keeps all layers, and finds the path backwards from the goal. For each
     /// step, every worker expands its states of the previous layer. Together, the steps take at most as many expansions
     /// as the exploration. Of the limits, only those on time and the cancel flag end this work. The path depends on the
-    /// hashes of states, but not on the number of workers.
+    /// indices or hashes of states, but not on the number of workers. If states have equal hashes and no index, this
+    /// also requires that `serde` serializes equal states equally.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -242,8 +246,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// The limits [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. If one
-    /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers.
-    /// Generated states, the time and the cancel flag are checked every few expansions. At [`Limits::depth`], the
+    /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers. The time
+    /// and the cancel flag are checked after each successor. Generated states and bytes are checked every few
+    /// expansions, and at least every 8192 successors of a state. At [`Limits::depth`], the
     /// exploration ends as cut off, even if no state is deeper.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
@@ -251,11 +256,10 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// - the heap memory of states in these batches, and of states in the cache of 2048 recent states,
     /// - batches in transit,
-    /// - the copy that is made while a table grows,
-    /// - the successors of a state while they are listed.
+    /// - the copy that is made while a table grows.
     ///
     /// The limit on time begins with the call. If the time is up or the flag is raised while the processes connect, the
-    /// error is [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the
+    /// error is [`DataflowError::Connect`]. If another process does not answer within two seconds after the deadline, the
     /// error is [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -1,8 +1,13 @@
 //! The assignment of states to workers.
 
+use std::cmp::Ordering;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use timely::ExchangeData;
+use timely::dataflow::channels::ContainerBytes;
+
+use super::channel::guarded;
 use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
@@ -48,6 +53,15 @@ impl<P: SearchProblem> Partition<P> {
         ((spread >> 64) as usize, Tag::new(hash))
     }
 
+    /// Returns the number that determines the owner of a state: its index, or its hash.
+    pub(super) fn rank(&self, state: &P::State) -> u64 {
+        if self.has_index() {
+            self.problem.index(state) as u64
+        } else {
+            hash(state)
+        }
+    }
+
     /// Returns whether states have an index.
     pub(super) fn has_index(&self) -> bool {
         self.bound.is_some()
@@ -57,6 +71,22 @@ impl<P: SearchProblem> Partition<P> {
 /// Returns the hash of a state. The hash is the same on every machine that runs the same program.
 pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
+}
+
+/// Orders two states, which come with their ranks. If their ranks are equal, the bytes in which they are sent decide. The
+/// order in which they arrived does not matter, because it varies with the number of workers.
+pub(super) fn order<S: ExchangeData + Clone>(one: (u64, &S), other: (u64, &S)) -> Ordering {
+    let by_rank = one.0.cmp(&other.0);
+    by_rank.then_with(|| bytes(one.1).cmp(&bytes(other.1)))
+}
+
+/// Returns the bytes of a state, or `None` if it cannot be serialized.
+fn bytes<S: ExchangeData + Clone>(state: &S) -> Option<Vec<u8>> {
+    guarded(|| {
+        let mut bytes = Vec::new();
+        vec![state.clone()].into_bytes(&mut bytes);
+        bytes
+    })
 }
 
 impl<P: SearchProblem> SearchProblem for Partition<P> {

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use timely::ExchangeData;
+
 use super::message::Witness;
-use super::partition::{Partition, hash};
+use super::partition::{Partition, order};
 use crate::hash::StateHasher;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
@@ -124,17 +126,19 @@ impl<P: SearchProblem + 'static> Share<P> {
         self.set.bytes(more).saturating_add(self.heap_bytes)
     }
 
-    /// Returns the goal with the least hash in the new layer.
-    pub(super) fn goal(&self) -> Option<Witness<P::State>> {
-        let goals = self
-            .new_layer()
-            .iter()
-            .filter(|state| self.partition.is_goal(state));
-        let witness = |state: &P::State| Witness {
-            hash: hash(state),
+    /// Returns the goal of least rank in the new layer.
+    pub(super) fn goal(&self) -> Option<Witness<P::State>>
+    where
+        P::State: ExchangeData,
+    {
+        let goals = self.new_layer().iter();
+        let goals = goals.filter(|state| self.partition.is_goal(state));
+        let goals = goals.map(|state| (self.partition.rank(state), state));
+        let least = goals.min_by(|one, other| order(*one, *other));
+        least.map(|(rank, state)| Witness {
+            rank,
             position: 0,
             state: state.clone(),
-        };
-        goals.min_by_key(|state| hash(*state)).map(witness)
+        })
     }
 }
