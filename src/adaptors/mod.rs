@@ -14,6 +14,7 @@
 //! | [`Reversed`] | the direction of the edges |
 //! | [`Undirected`] | the edges: they lead both ways |
 //! | [`Returning`] | the goal: to come back to the start |
+//! | [`ReturningUndirected`] | the goal: to come back to the start on another link |
 //! | [`UpTo`] | the states: only one state for each class of symmetric states |
 //!
 //! # Examples
@@ -42,7 +43,7 @@ mod up_to;
 
 use std::{fmt, iter};
 
-pub use returning::Returning;
+pub use returning::{Returning, ReturningUndirected};
 pub use up_to::UpTo;
 
 use crate::cost::Cost;
@@ -624,6 +625,9 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 }
 
 /// A reversible problem whose edges lead both ways at the same cost.
+///
+/// Searches see two edges for each link of this undirected graph. [Disjoint paths](crate::Search::disjoint_paths) share
+/// no link. To find cycles that do not return on the link on which they left, use [`ReturningUndirected`].
 ///
 /// # Examples
 ///

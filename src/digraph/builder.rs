@@ -78,7 +78,17 @@ impl<C: Cost> DigraphBuilder<C> {
         self
     }
 
-    /// Adds an edge from `one` to `other`, and then an edge of the same cost from `other` to `one`.
+    /// Adds an edge from `one` to `other`, and then an edge of the same cost from `other` to `one`. If both are the same
+    /// node, adds one edge.
+    ///
+    /// Searches see two edges, and a path may take either. Where this matters, an undirected network has an option of
+    /// its own:
+    ///
+    /// | question | answer for an undirected network |
+    /// |---|---|
+    /// | [disjoint paths](crate::Search::disjoint_paths) | no option is needed: no two paths share a link |
+    /// | all cycles | [`SimpleCycles::undirected`](super::SimpleCycles::undirected) |
+    /// | cycles through a node | [`ReturningUndirected`](crate::adaptors::ReturningUndirected) |
     pub fn undirected_edge(
         self,
         one: impl Into<NodeId>,
@@ -86,7 +96,11 @@ impl<C: Cost> DigraphBuilder<C> {
         cost: C,
     ) -> Self {
         let (one, other) = (one.into(), other.into());
-        self.edge(one, other, cost).edge(other, one, cost)
+        let there = self.edge(one, other, cost);
+        if one == other {
+            return there;
+        }
+        there.edge(other, one, cost)
     }
 
     /// Adds a start: a node where a path may begin.

@@ -48,6 +48,66 @@ impl Components {
         self.of_node.get(node.index()).copied()
     }
 
+    /// Returns the number of the component of each node.
+    pub(super) fn of_nodes(&self) -> &[usize] {
+        &self.of_node
+    }
+
+    /// Finds the components of a graph that is given by the successors of each node.
+    pub(super) fn of_rows<I>(node_count: usize, row: impl Fn(u32) -> I) -> Self
+    where
+        I: Iterator<Item = NodeId>,
+    {
+        const UNSEEN: u32 = u32::MAX; // there are fewer nodes
+        let mut low = vec![UNSEEN; node_count]; // the smallest number reached from each node
+        let mut of_node = vec![usize::MAX; node_count];
+        let (mut seen, mut count) = (0, 0);
+        let mut members = Vec::new(); // nodes whose component is not complete
+        let mut path = Vec::new(); // nodes, each with its number and the edges still to follow
+        for (root, _) in (0..).zip(0..node_count) {
+            let mut next = (low[root as usize] == UNSEEN).then_some(NodeId(root));
+            loop {
+                if let Some(node) = next.take() {
+                    path.push((node, seen, row(node.get())));
+                    low[node.index()] = seen;
+                    seen += 1;
+                    members.push(node);
+                }
+                let Some((node, number, edges)) = path.last_mut() else {
+                    break;
+                };
+                let (node, number) = (*node, *number);
+                let mut least = low[node.index()];
+                for to in edges {
+                    if low[to.index()] == UNSEEN {
+                        next = Some(to);
+                        break;
+                    } else if of_node[to.index()] == usize::MAX {
+                        least = least.min(low[to.index()]);
+                    }
+                }
+                low[node.index()] = least;
+                if next.is_some() {
+                    continue;
+                }
+                path.pop();
+                if let Some((above, ..)) = path.last() {
+                    low[above.index()] = low[above.index()].min(least);
+                }
+                if least == number {
+                    while let Some(member) = members.pop() {
+                        of_node[member.index()] = count;
+                        if member == node {
+                            break;
+                        }
+                    }
+                    count += 1;
+                }
+            }
+        }
+        Self { of_node, count }
+    }
+
     /// Returns the nodes of each component, in ascending order.
     pub fn members(&self) -> Vec<Vec<NodeId>> {
         let mut members = vec![Vec::new(); self.count];
@@ -87,48 +147,8 @@ impl<C: Cost> Digraph<C> {
     #[doc(alias = "SCC")]
     #[doc(alias = "Tarjan")]
     pub fn strongly_connected_components(&self) -> Components {
-        const UNSEEN: usize = usize::MAX;
-        let mut low = vec![UNSEEN; self.node_count()]; // the smallest number reached from each node
-        let mut of_node = low.clone();
-        let (mut seen, mut count) = (0, 0);
-        let mut members = Vec::new(); // nodes whose component is not complete
-        let mut path = Vec::new(); // nodes, each with its number and the edges still to follow
-        for root in self.nodes() {
-            let mut next = (low[root.index()] == UNSEEN).then_some(root);
-            loop {
-                if let Some(node) = next.take() {
-                    path.push((node, seen, self.row(node).iter()));
-                    low[node.index()] = seen;
-                    seen += 1;
-                    members.push(node);
-                }
-                let Some((node, number, edges)) = path.last_mut() else {
-                    break;
-                };
-                let (node, number) = (*node, *number);
-                if let Some((_, to, _)) = edges.next() {
-                    if low[to.index()] == UNSEEN {
-                        next = Some(to);
-                    } else if of_node[to.index()] == UNSEEN {
-                        low[node.index()] = low[node.index()].min(low[to.index()]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some((above, ..)) = path.last() {
-                    low[above.index()] = low[above.index()].min(low[node.index()]);
-                }
-                if low[node.index()] == number {
-                    while let Some(member) = members.pop() {
-                        of_node[member.index()] = count;
-                        if member == node {
-                            break;
-                        }
-                    }
-                    count += 1;
-                }
-            }
-        }
-        Components { of_node, count }
+        Components::of_rows(self.node_count(), |node| {
+            self.row(NodeId(node)).iter().map(|(_, to, _)| to)
+        })
     }
 }

@@ -148,7 +148,7 @@ impl Csv {
         self
     }
 
-    /// Reads each line as two edges of the same cost, one in each direction.
+    /// Reads each line as two edges of the same cost, one in each direction. A self-loop is one edge.
     ///
     /// # Examples
     ///
@@ -241,7 +241,7 @@ impl Csv {
                 None => line.cost_in(None, Some(DEFAULT_COST))?,
             };
             named.push(&line, (from, to, cost))?;
-            if self.is_undirected {
+            if self.is_undirected && from != to {
                 named.push(&line, (to, from, cost))?;
             }
         }

@@ -15,7 +15,8 @@ fn most_nodes(edge_count: usize) -> usize {
     edge_count.saturating_mul(16).saturating_add(1 << 20)
 }
 
-/// The error of a graph that cannot be built, because a node is out of range or there are too many nodes or edges.
+/// The error of a graph that cannot be built, because a node is out of range or there are too many nodes or edges. Also
+/// the error of a graph that is not undirected.
 ///
 /// # Examples
 ///
@@ -97,6 +98,13 @@ pub enum DigraphError {
         node_count: u32,
         /// The number of edges.
         edge_count: usize,
+    },
+    /// An edge of a graph that should be undirected has no opposite edge of the same cost. Add edges
+    /// by [`DigraphBuilder::undirected_edge`].
+    #[error("edge {edge} has no opposite edge of the same cost")]
+    OneWay {
+        /// The first such edge.
+        edge: EdgeId,
     },
     /// There are more than [`Digraph::MAX_EDGES`] edges.
     #[error("{edge_count} edges are too many, the most is {}", MOST)]

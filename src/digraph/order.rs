@@ -37,14 +37,18 @@ pub struct Cycle<S, A, C: Cost> {
 
 impl<C: Cost> Cycle<NodeId, EdgeId, C> {
     /// Creates a cycle of edges. Each edge leads to the node where the next edge begins.
-    pub(crate) fn of_edges(edges: &[Edge<C>]) -> Self {
-        let zero = C::exact_sum();
-        let sum = edges
-            .iter()
-            .try_fold(zero, |sum, edge| sum.extend(edge.cost));
+    pub(crate) fn of_edges(edges: impl Iterator<Item = Edge<C>>) -> Self {
+        let len = edges.size_hint().0;
+        let (mut states, mut actions) = (Vec::with_capacity(len), Vec::with_capacity(len));
+        let mut sum = Some(C::exact_sum());
+        for edge in edges {
+            states.push(edge.from);
+            actions.push(edge.id);
+            sum = sum.and_then(|sum| sum.extend(edge.cost));
+        }
         Self {
-            states: edges.iter().map(|edge| edge.from).collect(),
-            actions: edges.iter().map(|edge| edge.id).collect(),
+            states,
+            actions,
             cost: sum.and_then(|sum| sum.total()),
         }
     }
@@ -151,7 +155,7 @@ impl InOrder {
         }
         let begin = graph.nodes().find(|&node| is_blocked(node));
         let edges = begin.map(|begin| graph.circle_behind(begin, |node| into[node.index()]));
-        Err(Cycle::of_edges(&edges.unwrap_or_default()))
+        Err(Cycle::of_edges(edges.into_iter().flatten()))
     }
 }
 

@@ -13,7 +13,8 @@ impl<C: Cost> Digraph<C> {
     /// adaptors of these. The id of a node is its index ([`NodeIndexable::to_index`]). An unused index, as in a
     /// `StableGraph`, becomes a node without edges. Edges are in the order of `edge_references()`, which for a `Graph`
     /// is the order of their indices. An undirected edge becomes two consecutive edges, and an undirected self-loop
-    /// becomes one edge.
+    /// becomes one edge, as by [`undirected_edge`](super::DigraphBuilder::undirected_edge). That method says what
+    /// searches answer about an undirected network.
     ///
     /// The start is node 0, and there are no goals. To change either, use [`with_starts`](Self::with_starts)
     /// and [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore the returned graph.
@@ -64,7 +65,7 @@ impl<C: Cost> Digraph<C> {
         let mut builder = Self::builder().node_count(graph.node_bound());
         for edge in graph.edge_references() {
             let (from, to, cost) = (id(edge.source()), id(edge.target()), cost(edge));
-            builder = if graph.is_directed() || from == to {
+            builder = if graph.is_directed() {
                 builder.edge(from, to, cost)
             } else {
                 builder.undirected_edge(from, to, cost)

@@ -1,9 +1,10 @@
 //! All cycles of a graph that repeat no node.
 //!
-//! Each simple cycle is within one strongly connected component. The search takes a component, and lists the cycles
-//! through its first node, the root, by a depth-first search. Whenever an edge leads back to the root, the current path
-//! is a cycle. Then it removes the root, splits the rest into components again, and continues with these components. So
-//! each cycle is listed once, from its least node.
+//! Each simple cycle is within one strongly connected component. The search takes a component, and chooses the node
+//! with the most edges in it as the root. It lists the cycles through the root by a depth-first search. Whenever an
+//! edge leads back to the root, the current path is a cycle. Then it removes the root, splits the rest into components
+//! again, and continues with these components. So each cycle is listed once. Any node may be the root, but removing a
+//! node with many edges leaves the smallest components.
 //!
 //! A plain depth-first search can spend exponential time on paths that lead to no cycle. To avoid this, the search
 //! *locks* a node if the current path blocks all ways from the node to the root. A node stays locked until a node that
@@ -13,6 +14,14 @@
 //! With a bound on the length, a node may also be a dead end because the path to it is too long. The lock then applies
 //! only to paths of at least this length, so a shorter path may enter the node again.
 //!
+//! # Undirected graphs
+//!
+//! In an undirected graph, each link is a pair of opposite edges. The search above would list each cycle in both
+//! directions, and each link as a cycle of two edges. For an undirected graph, the search begins at a link instead. It
+//! lists the cycles that begin with one of the two edges of the link and do not take the other edge, and then removes
+//! the link. Only links outside a spanning tree are needed, because every cycle has such a link. Each of these links is
+//! on a cycle, which the tree closes.
+//!
 //! The checker of a cycle is [`certificate::cycle`](crate::certificate::cycle).
 //!
 //! # References
@@ -21,9 +30,8 @@
 //! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021),
 //!   on locks that depend on the length.
 
-use std::cmp::Reverse;
-
-use super::{Cycle, Digraph, Edge, EdgeId, NodeId};
+use super::components::Components;
+use super::{Cycle, Digraph, DigraphError, Edge, EdgeId, NodeId};
 use crate::cost::Cost;
 
 /// Iterates over the simple cycles of a graph; made by [`Digraph::simple_cycles`].
@@ -44,11 +52,10 @@ use crate::cost::Cost;
 #[derive(Clone, Debug)]
 pub struct SimpleCycles<'g, C: Cost> {
     graph: &'g Digraph<C>,
-    most_edges: usize,            // of a cycle
-    places: Vec<Option<NodeId>>, // of the nodes in their part, while the part is under construction
-    unsplit: Vec<NodeId>,        // nodes whose components are not known yet
-    components: Vec<Vec<NodeId>>, // whose cycles are not listed yet; the last one is next
-    search: Option<Rooted<C>>,
+    most_edges: usize, // of a cycle
+    components: Waiting,
+    links: Option<Links>, // if the graph is undirected
+    search: Rooted<C>,
 }
 
 /// Simple cycles.
@@ -57,8 +64,9 @@ impl<C: Cost> Digraph<C> {
     /// least node.
     ///
     /// Cycles that differ in an edge are different, so each choice among parallel edges gives a cycle of its own. A
-    /// self-loop is a cycle of one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be
-    /// reached from a start are also listed. To find cycles through one state of a problem of any size,
+    /// self-loop is a cycle of one edge. Two opposite edges are a cycle of two edges. If they are one link of an
+    /// undirected graph, use [`SimpleCycles::undirected`]. [`SimpleCycles::up_to`] bounds the number of edges. Cycles
+    /// that cannot be reached from a start are also listed. To find cycles through one state of a problem of any size,
     /// see [`Returning`](crate::adaptors::Returning).
     ///
     /// # Complexity
@@ -86,13 +94,15 @@ impl<C: Cost> Digraph<C> {
     #[doc(alias = "elementary circuits")]
     #[doc(alias = "cycle enumeration")]
     pub fn simple_cycles(&self) -> SimpleCycles<'_, C> {
+        let mut components = Waiting::default();
+        let has_loop = |node| self.row(node).iter().any(|(_, to, _)| to == node);
+        components.add(&self.strongly_connected_components(), |node| node, has_loop);
         SimpleCycles {
             graph: self,
             most_edges: usize::MAX,
-            places: vec![None; self.node_count()],
-            unsplit: self.nodes().collect(),
-            components: Vec::new(),
-            search: None,
+            components,
+            links: None,
+            search: Rooted::default(),
         }
     }
 }
@@ -105,43 +115,63 @@ impl<C: Cost> SimpleCycles<'_, C> {
         self
     }
 
-    /// Returns the part of the graph with these nodes.
-    fn part(&mut self, nodes: Vec<NodeId>) -> Part<C> {
-        for (place, node) in (0..).zip(&nodes) {
-            self.places[node.index()] = Some(NodeId::new(place));
-        }
-        let (mut rows, mut ends, mut edges) = (vec![0], Vec::new(), Vec::new());
-        for &node in &nodes {
-            for edge in self.graph.out_edges(node) {
-                if let Some(place) = self.places[edge.to.index()] {
-                    ends.push((place, edge.cost));
-                    edges.push(edge.id);
-                }
-            }
-            rows.extend(u32::try_from(ends.len()));
-        }
-        for node in &nodes {
-            self.places[node.index()] = None;
-        }
-        Part {
-            nodes,
-            rows,
-            ends,
-            edges,
-        }
+    /// Lists the cycles of an undirected graph, in which two opposite edges of the same cost are one link. Call this
+    /// before you take the first cycle.
+    ///
+    /// Each cycle is listed once, in one of its two directions. Going there and back over one link is not a cycle. Two
+    /// parallel links are a cycle of two edges, and a self-loop is a cycle of one edge.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DigraphError::OneWay`] if an edge has no opposite edge of the same cost.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m log m) time. The bounds of [`Digraph::simple_cycles`] hold for the cycles.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, DigraphError, EdgeId};
+    ///
+    /// let square = Digraph::builder().undirected_edge(0, 1, 1u32).undirected_edge(1, 2, 1);
+    /// let square = square.undirected_edge(2, 3, 1).undirected_edge(3, 0, 1).build()?;
+    /// assert_eq!(square.simple_cycles().count(), 2 + 4); // two directions, and four links
+    /// let cycles: Vec<_> = square.simple_cycles().undirected()?.collect();
+    /// assert_eq!((cycles.len(), cycles[0].cost), (1, Some(4)));
+    ///
+    /// let one_way = Digraph::builder().undirected_edge(0, 1, 1u32).edge(1, 2, 1).build()?;
+    /// let error = one_way.simple_cycles().undirected().unwrap_err();
+    /// assert_eq!(error, DigraphError::OneWay { edge: EdgeId::new(2) });
+    /// # Ok::<(), DigraphError>(())
+    /// ```
+    pub fn undirected(mut self) -> Result<Self, DigraphError> {
+        self.links = Some(Links::of(self.graph)?);
+        Ok(self)
     }
 
-    /// Splits the nodes in `unsplit`, and keeps their strongly connected components.
-    fn split(&mut self) {
-        let nodes = std::mem::take(&mut self.unsplit);
-        let part = self.part(nodes);
-        let graph = Digraph::of_rows(part.rows, part.ends, Vec::new(), Vec::new());
-        let known = self.components.len();
-        for places in graph.strongly_connected_components().members() {
-            let nodes = places.iter().map(|place| part.nodes[place.index()]);
-            self.components.push(nodes.collect());
-        }
-        self.components[known..].sort_unstable_by_key(|nodes: &Vec<NodeId>| Reverse(nodes[0]));
+    /// Begins the search at the next root. Returns `None` if no root is left.
+    fn begin(&mut self) -> Option<()> {
+        let Some(links) = &mut self.links else {
+            self.search.split(&mut self.components);
+            let nodes = self.components.pop()?;
+            self.search
+                .begin(self.graph, self.most_edges, nodes, None, |_| true);
+            return Some(());
+        };
+        let link = loop {
+            match links.pop(self.graph) {
+                Some(link) => break link,
+                None => links.span(self.graph, self.components.pop()?),
+            }
+        };
+        let is_there = |edge: &Edge<C>| {
+            edge.id == link.id || (edge.from != link.from && !links.is_gone[edge.id.index()])
+        };
+        let (nodes, root) = (links.nodes.clone(), Some(link.from));
+        self.search
+            .begin(self.graph, self.most_edges, nodes, root, is_there);
+        Some(())
     }
 }
 
@@ -149,81 +179,259 @@ impl<C: Cost> Iterator for SimpleCycles<'_, C> {
     type Item = Cycle<NodeId, EdgeId, C>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(search) = &mut self.search {
-                if search.find_next() {
-                    let edges = search.cycle().filter_map(|edge| self.graph.edge(edge));
-                    return Some(Cycle::of_edges(&edges.collect::<Vec<Edge<C>>>()));
-                }
-                self.unsplit = search.part.nodes.split_off(1);
+        while !self.search.find_next() {
+            self.begin()?;
+        }
+        Some(self.search.cycle())
+    }
+}
+
+/// Sets of nodes whose cycles are not listed yet. The last set is next.
+#[derive(Clone, Debug, Default)]
+struct Waiting {
+    nodes: Vec<NodeId>,
+    begins: Vec<usize>, // of the sets in `nodes`
+}
+
+impl Waiting {
+    /// Adds the components that have a cycle, so that the component with the least node is next. `node` returns the
+    /// node at a place of the components.
+    fn add(
+        &mut self,
+        components: &Components,
+        node: impl Fn(NodeId) -> NodeId,
+        has_loop: impl Fn(NodeId) -> bool,
+    ) {
+        let of = components.of_nodes();
+        let mut sizes = vec![0usize; components.count()];
+        for &component in of {
+            sizes[component] += 1;
+        }
+        let places = || (0..).map(NodeId).zip(of.iter().copied());
+        let mut ends = vec![None; components.count()]; // in `nodes`
+        let mut end = self.nodes.len();
+        let mut kept = Vec::new();
+        for (place, component) in places() {
+            if ends[component].is_none() && (sizes[component] > 1 || has_loop(place)) {
+                ends[component] = Some(0);
+                kept.push(component);
             }
-            self.split();
-            let nodes = self.components.pop()?;
-            self.search = Some(Rooted::new(self.part(nodes), self.most_edges));
+        }
+        for component in kept.into_iter().rev() {
+            self.begins.push(end);
+            ends[component] = Some(end);
+            end += sizes[component];
+        }
+        self.nodes.resize(end, NodeId(0));
+        for (place, component) in places() {
+            if let Some(end) = &mut ends[component] {
+                self.nodes[*end] = node(place);
+                *end += 1;
+            }
         }
     }
-}
 
-/// A part of a graph: some nodes, which are numbered by their places in the part, and the edges between them.
-#[derive(Clone, Debug)]
-struct Part<C> {
-    nodes: Vec<NodeId>,
-    rows: Vec<u32>,         // the edges of place i are `rows[i]..rows[i + 1]`
-    ends: Vec<(NodeId, C)>, // places
-    edges: Vec<EdgeId>,
-}
-
-impl<C> Part<C> {
-    fn row(&self, place: usize) -> std::ops::Range<usize> {
-        self.rows[place] as usize..self.rows[place + 1] as usize
+    fn pop(&mut self) -> Option<Vec<NodeId>> {
+        let begin = self.begins.pop()?;
+        Some(self.nodes.split_off(begin))
     }
 }
 
-/// The depth-first search for the cycles through the first node of a part. It names nodes by their places in the part.
+/// The links of an undirected graph.
+#[derive(Clone, Debug)]
+struct Links {
+    opposite: Vec<EdgeId>,  // by edge; a self-loop is its own opposite
+    is_gone: Vec<bool>,     // by edge: the search has begun with its link
+    is_spanned: Vec<bool>,  // by node: a spanning tree contains it
+    is_in_tree: Vec<bool>,  // by edge
+    nodes: Vec<NodeId>,     // of the present component
+    remaining: Vec<EdgeId>, // of the component, one edge for each link that is not in the tree
+}
+
+impl Links {
+    /// Pairs each edge with its opposite edge.
+    fn of<C: Cost>(graph: &Digraph<C>) -> Result<Self, DigraphError> {
+        let key = |edge: &Edge<C>| {
+            let (low, high) = (edge.from.min(edge.to), edge.from.max(edge.to));
+            (low, high, edge.cost.extend(C::ZERO))
+        };
+        let mut edges: Vec<Edge<C>> = graph.edges().filter(|edge| edge.from != edge.to).collect();
+        edges.sort_by_key(key);
+        let mut opposite: Vec<EdgeId> = graph.edges().map(|edge| edge.id).collect();
+        let mut one_way = None;
+        for alike in edges.chunk_by(|one, other| key(one) == key(other)) {
+            let (there, back): (Vec<&Edge<C>>, Vec<&Edge<C>>) =
+                alike.iter().partition(|edge| edge.from < edge.to);
+            let odd = there.get(back.len()).or(back.get(there.len()));
+            one_way = one_way.into_iter().chain(odd.map(|edge| edge.id)).min();
+            for (one, other) in there.iter().zip(&back) {
+                opposite[one.id.index()] = other.id;
+                opposite[other.id.index()] = one.id;
+            }
+        }
+        if let Some(edge) = one_way {
+            return Err(DigraphError::OneWay { edge });
+        }
+        Ok(Self {
+            opposite,
+            is_gone: vec![false; graph.edge_count()],
+            is_spanned: vec![false; graph.node_count()],
+            is_in_tree: vec![false; graph.edge_count()],
+            nodes: Vec::new(),
+            remaining: Vec::new(),
+        })
+    }
+
+    /// Removes the next link of the component. Returns one of its edges.
+    fn pop<C: Cost>(&mut self, graph: &Digraph<C>) -> Option<Edge<C>> {
+        let link = graph.edge(self.remaining.pop()?)?;
+        self.is_gone[link.id.index()] = true;
+        self.is_gone[self.opposite[link.id.index()].index()] = true;
+        Some(link)
+    }
+
+    /// Finds a spanning tree of a component, and the links that are not in this tree.
+    fn span<C: Cost>(&mut self, graph: &Digraph<C>, nodes: Vec<NodeId>) {
+        let mut open: Vec<NodeId> = nodes.first().copied().into_iter().collect();
+        while let Some(node) = open.pop() {
+            self.is_spanned[node.index()] = true;
+            for edge in graph.out_edges(node) {
+                if !std::mem::replace(&mut self.is_spanned[edge.to.index()], true) {
+                    self.is_in_tree[edge.id.index()] = true;
+                    self.is_in_tree[self.opposite[edge.id.index()].index()] = true;
+                    open.push(edge.to);
+                }
+            }
+        }
+        let edges = nodes.iter().flat_map(|&node| graph.out_edges(node));
+        let links = edges.filter(|edge| edge.id <= self.opposite[edge.id.index()]);
+        let others = links.filter(|edge| !self.is_in_tree[edge.id.index()]);
+        self.remaining = others.map(|edge| edge.id).collect();
+        self.nodes = nodes;
+    }
+}
+
+/// The depth-first search for the cycles through one node, the root, in a part of a graph. It numbers the nodes and the
+/// edges of the part by their places.
 #[derive(Clone, Debug)]
 struct Rooted<C> {
-    part: Part<C>,
-    most: usize, // the largest number of nodes on a path
+    nodes: Vec<NodeId>, // in ascending order
+    rows: Vec<u32>,     // the edges of place i are `rows[i]..rows[i + 1]`
+    tails: Vec<u32>,    // by edge: the place that it leaves
+    heads: Vec<u32>,    // by edge: the place that it enters
+    edges: Vec<(EdgeId, C)>,
+    places: Vec<u32>, // by node of the whole graph, while the part is under construction
+    root: u32,
+    most: u32, // the largest number of nodes on a path
     path: Vec<OnPath>,
     is_on_path: Vec<bool>,
-    locks: Vec<usize>,        // a node may follow a path with fewer nodes than this
-    waiting: Vec<Vec<usize>>, // nodes to be unlocked together with a node
+    locks: Vec<u32>,         // a node may follow a path with fewer nodes than this
+    first_waiting: Vec<u32>, // the list of the edges whose tails are unlocked together with a node
+    next_waiting: Vec<u32>,  // by edge: the edge after it in its list; the last edge names itself
+    unlocked: Vec<u32>,
 }
+
+default_by!([C] Rooted<C>: nodes, rows, tails, heads, edges, places, root, most, path, is_on_path, locks, first_waiting,
+    next_waiting, unlocked);
 
 /// A node on the path.
 #[derive(Clone, Debug)]
 struct OnPath {
-    place: usize,
-    next_edge: usize,
+    place: u32,
+    next_edge: u32,
     is_on_cycle: bool, // a cycle begins with the path to this node
 }
 
-impl<C> Rooted<C> {
-    fn new(part: Part<C>, most_edges: usize) -> Self {
-        let len = part.nodes.len();
-        let most = most_edges.min(len);
-        let mut search = Self {
-            part,
-            most,
-            path: Vec::new(),
-            is_on_path: vec![false; len],
-            locks: vec![most; len],
-            waiting: vec![Vec::new(); len],
-        };
-        if most > 0 {
-            search.push(0);
+/// Marks an empty list, an edge that is in no list, and a node that is not in the part. There are fewer nodes and edges.
+const NONE: u32 = u32::MAX;
+
+impl<C: Cost> Rooted<C> {
+    /// Begins a search in the part of the graph with these nodes and the edges between them for which `is_there`
+    /// returns true. Without a root, chooses the node with the most edges.
+    fn begin(
+        &mut self,
+        graph: &Digraph<C>,
+        most_edges: usize,
+        nodes: Vec<NodeId>,
+        root: Option<NodeId>,
+        is_there: impl Fn(&Edge<C>) -> bool,
+    ) {
+        self.places.resize(graph.node_count(), NONE);
+        for (place, node) in (0..).zip(&nodes) {
+            self.places[node.index()] = place;
         }
-        search
+        self.root = root.map_or(0, |root| self.places[root.index()]);
+        (self.rows, self.tails) = (vec![0], Vec::new());
+        self.heads.clear();
+        self.edges.clear();
+        let mut most = 0;
+        for (place, &node) in (0..).zip(&nodes) {
+            let before = self.heads.len();
+            for edge in graph.out_edges(node) {
+                let head = self.places[edge.to.index()];
+                if head != NONE && is_there(&edge) {
+                    self.heads.push(head);
+                    self.edges.push((edge.id, edge.cost));
+                }
+            }
+            self.tails.resize(self.heads.len(), place);
+            self.rows.extend(u32::try_from(self.heads.len()));
+            if root.is_none() && self.heads.len() - before > most {
+                most = self.heads.len() - before;
+                self.root = place;
+            }
+        }
+        for node in &nodes {
+            self.places[node.index()] = NONE;
+        }
+        let len = nodes.len();
+        self.nodes = nodes;
+        self.most = u32::try_from(most_edges.min(len)).unwrap_or(u32::MAX);
+        self.is_on_path = vec![false; len];
+        self.locks = vec![self.most; len];
+        self.first_waiting = vec![NONE; len];
+        self.next_waiting = vec![NONE; self.heads.len()];
+        if self.most > 0 {
+            self.push(self.root);
+        }
     }
 
-    fn push(&mut self, place: usize) {
+    /// Splits the part without its root into components.
+    fn split(&mut self, components: &mut Waiting) {
+        let root = self.root;
+        let place = |rest: NodeId| rest.0 + u32::from(rest.0 >= root);
+        let row = |place: u32| self.heads[self.row(place)].iter().copied();
+        let rest = |place: u32| NodeId(place - u32::from(place > root));
+        let in_rest = |place: u32| row(place).filter(|&to| to != root).map(rest);
+        let len = self.nodes.len().saturating_sub(1);
+        components.add(
+            &Components::of_rows(len, |node| in_rest(place(NodeId(node)))),
+            |node| self.nodes[place(node) as usize],
+            |node| in_rest(place(node)).any(|to| to == node),
+        );
+    }
+
+    fn row(&self, place: u32) -> std::ops::Range<usize> {
+        let place = place as usize;
+        self.rows[place] as usize..self.rows[place + 1] as usize
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a path has at most as many nodes as the graph"
+    )]
+    fn push(&mut self, place: u32) {
         // The length of the path matters only if the bound on it is less than the number of nodes.
-        let is_bounded = self.most < self.locks.len();
-        self.locks[place] = if is_bounded { self.path.len() } else { 0 };
-        self.is_on_path[place] = true;
+        let is_bounded = (self.most as usize) < self.locks.len();
+        self.locks[place as usize] = if is_bounded {
+            self.path.len() as u32
+        } else {
+            0
+        };
+        self.is_on_path[place as usize] = true;
         self.path.push(OnPath {
             place,
-            next_edge: self.part.row(place).start,
+            next_edge: self.rows[place as usize],
             is_on_cycle: false,
         });
     }
@@ -231,39 +439,46 @@ impl<C> Rooted<C> {
     /// Continues until an edge leads from the end of the path to the root. Returns whether it found such an edge.
     fn find_next(&mut self) -> bool {
         while let Some(end) = self.path.last_mut() {
-            if end.next_edge == self.part.row(end.place).end {
+            if end.next_edge == self.rows[end.place as usize + 1] {
                 self.pop();
                 continue;
             }
-            let to = self.part.ends[end.next_edge].0.index();
+            let to = self.heads[end.next_edge as usize];
             end.next_edge += 1;
-            if to == 0 {
+            if to == self.root {
                 end.is_on_cycle = true;
                 return true;
             }
-            if self.path.len() < self.locks[to] {
+            if self.path.len() < self.locks[to as usize] as usize {
                 self.push(to);
             }
         }
         false
     }
 
-    /// Returns the edges of the cycle that was found: the last edge taken from each node of the path.
-    fn cycle(&self) -> impl Iterator<Item = EdgeId> {
-        let edges = self.path.iter().map(|node| node.next_edge - 1);
-        edges.map(|edge| self.part.edges[edge])
+    /// Returns the cycle that was found: the last edge taken from each node of the path. It begins at the least node.
+    fn cycle(&self) -> Cycle<NodeId, EdgeId, C> {
+        let least = (0..self.path.len()).min_by_key(|&at| self.path[at].place);
+        let (after, before) = self.path.split_at(least.unwrap_or(0));
+        Cycle::of_edges(before.iter().chain(after).map(|node| {
+            let edge = node.next_edge as usize - 1;
+            let (id, cost) = self.edges[edge];
+            let [from, to] = [node.place, self.heads[edge]].map(|place| self.nodes[place as usize]);
+            Edge { id, from, to, cost }
+        }))
     }
 
     /// Takes the last node off the path. All of its edges have been followed.
     fn pop(&mut self) {
         let Some(end) = self.path.pop() else { return };
-        let place = end.place;
-        self.is_on_path[place] = false;
+        self.is_on_path[end.place as usize] = false;
         if !end.is_on_cycle {
-            for &(to, _) in &self.part.ends[self.part.row(place)] {
-                let waiting = &mut self.waiting[to.index()];
-                if !waiting.contains(&place) {
-                    waiting.push(place);
+            for edge in self.rows[end.place as usize]..self.rows[end.place as usize + 1] {
+                let next = &mut self.next_waiting[edge as usize];
+                if *next == NONE {
+                    let first = &mut self.first_waiting[self.heads[edge as usize] as usize];
+                    *next = if *first == NONE { edge } else { *first };
+                    *first = edge;
                 }
             }
             return;
@@ -271,11 +486,21 @@ impl<C> Rooted<C> {
         if let Some(before) = self.path.last_mut() {
             before.is_on_cycle = true;
         }
-        let mut unlocked = vec![place];
-        while let Some(place) = unlocked.pop() {
-            if !self.is_on_path[place] && self.locks[place] != self.most {
-                self.locks[place] = self.most;
-                unlocked.append(&mut self.waiting[place]);
+        self.unlocked.push(end.place);
+        while let Some(place) = self.unlocked.pop() {
+            let at = place as usize;
+            if self.is_on_path[at] || self.locks[at] == self.most {
+                continue;
+            }
+            self.locks[at] = self.most;
+            let mut next = std::mem::replace(&mut self.first_waiting[at], NONE);
+            while next != NONE {
+                let edge = next;
+                self.unlocked.push(self.tails[edge as usize]);
+                next = std::mem::replace(&mut self.next_waiting[edge as usize], NONE);
+                if next == edge {
+                    break;
+                }
             }
         }
     }

@@ -39,7 +39,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#232-281).
+//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#440-507).
 //!
 //! This loop has no recursion. The method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles),
 //! and [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
@@ -178,6 +178,34 @@
 //!
 //! A search for a cycle through one state takes as much time and memory as the same search for a path. Such a search
 //! also works on an implicit graph.
+//!
+//! # Undirected graphs
+//!
+//! A link of an undirected graph is two edges, one in each direction. So each cycle is listed in both directions, and
+//! each link is a cycle of two edges. [`SimpleCycles::undirected`](crate::digraph::SimpleCycles::undirected) lists each
+//! cycle of links once. [`ReturningUndirected`](crate::adaptors::ReturningUndirected) finds cycles through one state
+//! that do not return on the link on which they left. The graph of four states with a link between any two has seven
+//! cycles, and as a directed graph it has 20:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::adaptors::{Returning, ReturningUndirected};
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+//! let graph = pairs.into_iter().fold(Digraph::builder(), |graph, (one, other)| {
+//!     graph.undirected_edge(one, other, 1u32)
+//! });
+//! let graph = graph.build()?;
+//! assert_eq!(graph.simple_cycles().count(), 20);
+//! assert_eq!(graph.simple_cycles().undirected()?.count(), 7);
+//!
+//! let there_and_back = Returning::new(&graph, NodeId::new(0));
+//! assert_eq!(Search::new(&there_and_back).dijkstra()?.cost(), Some(2));
+//! let around = ReturningUndirected::new(&graph, NodeId::new(0));
+//! assert_eq!(Search::new(&around).dijkstra()?.cost(), Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # When not to use it
 //!

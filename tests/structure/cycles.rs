@@ -1,9 +1,10 @@
 //! Simple cycles, compared with a plain recursive search.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
-use colorwalk::adaptors::Returning;
-use colorwalk::digraph::Digraph;
+use colorwalk::adaptors::{Returning, ReturningUndirected};
+use colorwalk::digraph::{Digraph, DigraphError, EdgeId};
 use colorwalk::{Limits, Search, certificate};
 use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
@@ -133,6 +134,135 @@ fn dead_ends_are_not_entered_again() {
     assert_eq!(listed(&graph, None).len(), 1);
 }
 
+/// A graph whose links join nodes in both directions.
+fn undirected(nodes: u32, links: &[(u32, u32, u32)]) -> Digraph {
+    let empty = Digraph::builder().node_count(nodes as usize);
+    let graph = links.iter().fold(empty, |graph, &(one, other, cost)| {
+        graph.undirected_edge(one, other, cost)
+    });
+    graph.build().unwrap()
+}
+
+/// Returns the links of each cycle: all sets of links in which each node has two ends, and which are connected.
+fn sets_of_links(links: &[(u32, u32, u32)]) -> BTreeSet<Vec<usize>> {
+    let is_cycle = |set: &Vec<usize>| {
+        let ends = |node: u32| {
+            let ends = set.iter().flat_map(|&link| [links[link].0, links[link].1]);
+            ends.filter(|&end| end == node).count()
+        };
+        let mut reached = BTreeSet::from([links[set[0]].0]);
+        for _ in set {
+            for &link in set {
+                let (one, other, _) = links[link];
+                if reached.contains(&one) || reached.contains(&other) {
+                    reached.extend([one, other]);
+                }
+            }
+        }
+        let nodes: BTreeSet<u32> = set
+            .iter()
+            .flat_map(|&link| [links[link].0, links[link].1])
+            .collect();
+        nodes == reached && nodes.iter().all(|&node| ends(node) == 2)
+    };
+    let sets = (1u32..1 << links.len()).map(|bits| {
+        let is_in = |link: &usize| bits >> link & 1 == 1;
+        (0..links.len()).filter(is_in).collect::<Vec<_>>()
+    });
+    sets.filter(is_cycle).collect()
+}
+
+/// Returns the links of each listed cycle. Checks each cycle, and that no cycle is repeated.
+fn listed_links(graph: &Digraph, links: &[(u32, u32, u32)], most: usize) -> BTreeSet<Vec<usize>> {
+    let mut link_of = Vec::new(); // by edge
+    for (link, (one, other, _)) in links.iter().enumerate() {
+        link_of.extend(vec![link; if one == other { 1 } else { 2 }]);
+    }
+    let mut found = BTreeSet::new();
+    for cycle in graph.simple_cycles().undirected().unwrap().up_to(most) {
+        assert_eq!(certificate::cycle(graph, &cycle.states), Ok(()));
+        assert_eq!(cycle.states.iter().min(), cycle.states.first());
+        let edges = cycle.actions.iter();
+        let mut around: Vec<usize> = edges.map(|edge| link_of[edge.index()]).collect();
+        let cost = around.iter().map(|&link| links[link].2).sum();
+        assert_eq!(cycle.cost, Some(cost));
+        around.sort_unstable();
+        assert!(found.insert(around), "{cycle:?}");
+    }
+    found
+}
+
+/// The number of cycles of a complete graph is OEIS A002807.
+#[test]
+fn an_undirected_graph_has_each_cycle_once() {
+    for (nodes, cycles) in [(3, 1), (4, 7), (5, 37), (6, 197), (7, 1172), (8, 8018)] {
+        let pairs = (0..nodes).flat_map(|u| (0..u).map(move |v| (u, v, 1)));
+        let complete = undirected(nodes, &pairs.collect::<Vec<_>>());
+        assert_eq!(
+            complete.simple_cycles().undirected().unwrap().count(),
+            cycles
+        );
+    }
+    let tree = undirected(4, &[(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
+    assert_eq!(tree.simple_cycles().undirected().unwrap().count(), 0);
+    assert_eq!(tree.simple_cycles().count(), 3);
+    let parallel = undirected(2, &[(0, 1, 1), (1, 0, 1), (0, 1, 2), (1, 1, 5)]);
+    assert_eq!(
+        parallel.simple_cycles().undirected().unwrap().count(),
+        3 + 1
+    );
+
+    for (edges, one_way) in [
+        ("0 1 2\n1 0 3", 0),
+        ("0 1 2\n1 0 2\n1 0 2", 2),
+        ("0 0 1\n1 0 1", 1),
+    ] {
+        let graph: Digraph = edges.parse().unwrap();
+        let error = graph.simple_cycles().undirected().unwrap_err();
+        assert_eq!(
+            error,
+            DigraphError::OneWay {
+                edge: EdgeId::new(one_way)
+            }
+        );
+    }
+}
+
+/// Each spoke is there and back. The walk from each of them meets the hub, which waits for very many spokes.
+#[test]
+fn the_next_cycle_of_a_star_comes_at_once() {
+    for hub in [0, 40_000, 80_000] {
+        let spokes = (0..80_001).filter(|&spoke| spoke != hub);
+        let star = digraph(
+            80_001,
+            spokes.flat_map(|spoke| [(spoke, hub, 1), (hub, spoke, 1)]),
+        );
+        let begin = Instant::now();
+        assert_eq!(star.simple_cycles().count(), 80_000);
+        assert!(begin.elapsed() < Duration::from_secs(10)); // not minutes
+        assert_eq!(star.simple_cycles().undirected().unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn returning_on_another_link_finds_the_girth() {
+    let links = |n: u32| {
+        [
+            (n, (n + 1) % 5, 1),
+            (n, n + 5, 1),
+            (n + 5, (n + 2) % 5 + 5, 1),
+        ]
+    };
+    let petersen = undirected(10, &(0..5).flat_map(links).collect::<Vec<_>>());
+    for node in petersen.nodes() {
+        let round = Returning::new(&petersen, node);
+        assert_eq!(Search::new(&round).bfs().unwrap().cost(), Some(2));
+        let round = ReturningUndirected::new(&petersen, node);
+        let report = Search::new(&round).bfs().unwrap();
+        assert_eq!((report.cost(), report.certify(&round)), (Some(5), Ok(())));
+    }
+}
+
 #[test]
 fn returning_finds_the_cycles_through_one_state() {
     let graph = whole(
@@ -191,6 +321,42 @@ proptest! {
         for most in 0..7 {
             let short = expected.iter().filter(|edges| edges.len() <= most).cloned().collect();
             prop_assert_eq!(listed(&graph, Some(most)), short);
+        }
+    }
+
+    #[test]
+    fn undirected_multigraphs_have_the_cycles_that_are_sets_of_links(
+        links in prop::collection::vec((0u32..6, 0u32..6, 0u32..3), 0..10),
+    ) {
+        let graph = undirected(6, &links);
+        let expected = sets_of_links(&links);
+        for most in [usize::MAX, 0, 1, 2, 3, 4] {
+            let short = expected.iter().filter(|links| links.len() <= most).cloned().collect();
+            prop_assert_eq!(listed_links(&graph, &links, most), short);
+        }
+        for start in 0..6 {
+            let through = |set: &&Vec<usize>| {
+                set.iter().any(|&link| links[link].0 == start || links[link].1 == start)
+            };
+            let cycles: Vec<_> = expected.iter().filter(through).collect();
+            let cost = |set: &Vec<usize>| set.iter().map(|&link| links[link].2).sum::<u32>();
+            let round = ReturningUndirected::new(&graph, start.into());
+            let report = Search::new(&round).bfs().unwrap();
+            let fewest = cycles.iter().map(|set| set.len()).min();
+            prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest);
+            let report = Search::new(&round).dijkstra().unwrap();
+            prop_assert_eq!(report.cost(), cycles.iter().map(|set| cost(set)).min());
+            prop_assert_eq!(report.certify(&round), Ok(()));
+            if let Some(path) = report.path() {
+                prop_assert_eq!(round.lift(path).unwrap().cost(), path.cost());
+            }
+            let mut costs: Vec<u32> = cycles.iter().map(|set| cost(set)).collect();
+            costs.sort_unstable();
+            let in_order: Result<Vec<_>, _> = Search::new(&round).shortest_simple_paths().collect();
+            let in_order: Vec<u32> = in_order.unwrap().iter().map(colorwalk::Path::cost).collect();
+            prop_assert_eq!(&in_order, &costs);
+            let all: Result<Vec<_>, _> = Search::new(&round).all_simple_paths().collect();
+            prop_assert_eq!(all.unwrap().len(), costs.len());
         }
     }
 

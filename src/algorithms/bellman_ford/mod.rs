@@ -670,7 +670,7 @@ struct First {
 /// Returns the error for a cycle if the exact sum of its costs is negative.
 fn negative<C: Cost>(circle: &[Edge<C>]) -> Option<Error<C>> {
     let costs = circle.iter().map(|edge| edge.cost);
-    is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(circle)))
+    is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(circle.iter().copied())))
 }
 
 #[cold]
