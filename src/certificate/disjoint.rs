@@ -13,10 +13,16 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// Checks that `paths` share no edge and, with `by_states`, meet only at their ends. Also checks that no set of as many
 /// disjoint paths is cheaper and, given a `cut`, that no set is larger.
 ///
+/// An edge and an edge back between the same two states count as shared, because they are one link of an undirected
+/// graph. Two paths along them can exchange their tails, so this makes no set more expensive.
+///
 /// With `by_states`, each state is split in two. Edges enter `(state, false)` and leave `(state, true)`, and an edge of
 /// cost zero leads from `(state, false)` to `(state, true)`. Without `by_states`, a state is only `(state, true)`.
 ///
 /// # Proof
+///
+/// A start that is a goal is a path without edges. If there are other paths or a `cut`, each of these starts must be
+/// listed, and each may be listed only once. The rest of the proof is about the other paths and the other starts.
 ///
 /// Let `p` be the potential of a state. A state that is not listed has the same potential as the goals. The checker
 /// verifies three conditions:
@@ -79,15 +85,22 @@ pub fn disjoint_paths<'a, P>(
 where
     P: SearchProblem<State: 'a, Cost: NonNegativeCost>,
 {
-    let taken = taken_edges(problem, paths, by_states)?;
-    if let Some(last) = paths.last() {
+    let (taken, here) = taken_edges(problem, paths, by_states)?;
+    let last = paths.iter().rfind(|path| !path.is_empty());
+    if last.is_some() || cut.is_some() {
+        let mut starts = problem.starts().into_iter();
+        if let Some(start) = starts.find(|start| problem.is_goal(start) && !here.contains(start)) {
+            return Err(Violation::new(Rule::StartNotReached, [start]));
+        }
+    }
+    if let Some(last) = last {
         let potentials: HashMap<_, _> = potentials.into_iter().collect();
         let goal = potentials.get(&(last.end().clone(), !by_states));
         let most = goal.or(potentials.values().max());
         let most = most.map_or(P::Cost::ZERO, |&most| most);
         let potential = |half: &Half<P>| potentials.get(half).copied().unwrap_or(most);
         let is_end = |half: &Half<P>| half.1 != by_states && problem.is_goal(&half.0);
-        let starts = starts_of(problem, by_states).map(|half| (Rule::StartNotZero, half));
+        let starts = starts_of(problem).map(|half| (Rule::StartNotZero, half));
         let late = starts.filter(|(_, half)| potential(half) != P::Cost::ZERO);
         let on_paths = paths.iter().flat_map(Path::states);
         let on_paths = on_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
@@ -123,18 +136,16 @@ where
         }
     }
     match cut {
-        Some(cut) => check_cut(problem, paths.len(), by_states, cut),
+        Some(cut) => check_cut(problem, paths.len() - here.len(), by_states, cut),
         None => Ok(()),
     }
 }
 
-/// Returns each start as the half-state where its paths begin. A path that begins at a goal also ends there.
-fn starts_of<P: SearchProblem>(problem: &P, by_states: bool) -> impl Iterator<Item = Half<P>> {
+/// Returns each start that is not a goal, as the half-state where its paths begin.
+fn starts_of<P: SearchProblem>(problem: &P) -> impl Iterator<Item = Half<P>> {
     let starts = problem.starts().into_iter();
-    starts.map(move |start| {
-        let is_left = !by_states || !problem.is_goal(&start);
-        (start, is_left)
-    })
+    let away = starts.filter(|start| !problem.is_goal(start));
+    away.map(|start| (start, true))
 }
 
 /// A state, and whether edges leave it.
@@ -146,17 +157,17 @@ type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 /// The edges of paths. Each edge is given by its first state, and by its position among the edges of this state.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
-/// Returns the edges of the paths. Checks that each path exists, that its positions give its edges, that it ends at its
-/// first goal, and that no edge occurs twice.
+/// Returns the edges of the paths, and the ends of the paths without edges. Checks that each path exists, that its
+/// positions give its edges, that it ends at its first goal, and that no path, no edge and no link occurs twice.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],
     by_states: bool,
-) -> Result<Taken<'a, P::State>, Violation<P::State>> {
-    let mut taken = HashSet::new();
+) -> Result<(Taken<'a, P::State>, HashSet<&'a P::State>), Violation<P::State>> {
+    let (mut taken, mut here, mut links) = (HashSet::new(), HashSet::new(), HashSet::new());
     for path in paths {
         let is_taken = walk::to_goal(problem, path, EdgeCount::endless())?;
-        if !is_taken {
+        if !is_taken || path.is_empty() && !here.insert(path.start()) {
             return Err(Violation::new(Rule::Shared, [path.start().clone()]));
         }
         for (place, (from, &position)) in path.states().iter().zip(path.positions()).enumerate() {
@@ -165,12 +176,14 @@ fn taken_edges<'a, P: SearchProblem>(
             }
             let is_new = taken.insert(((from, true), position));
             let is_first = !by_states || place == 0 || taken.insert(((from, false), 0));
-            if !is_new || !is_first {
+            let to = &path.states()[place + 1];
+            links.insert((from, to));
+            if !is_new || !is_first || from != to && links.contains(&(to, from)) {
                 return Err(Violation::new(Rule::Shared, [from.clone()]));
             }
         }
     }
-    Ok(taken)
+    Ok((taken, here))
 }
 
 /// Lists the edges that leave one half of a state.
@@ -196,7 +209,7 @@ fn check_cut<P: SearchProblem>(
     cut: &[Half<P>],
 ) -> Result<(), Violation<P::State>> {
     let inside: HashSet<_> = cut.iter().collect();
-    for half in starts_of(problem, by_states) {
+    for half in starts_of(problem) {
         if !inside.contains(&half) {
             return Err(Violation::new(Rule::StartNotReached, [half.0]));
         }

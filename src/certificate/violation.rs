@@ -329,8 +329,8 @@ pub enum Rule {
     Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
     /// A path through a state may belong to the Pareto front, but the state is not covered by a listed path or a label.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
-    /// Paths that should be disjoint share an edge or a state between their ends, or one of them repeats it. Or the
-    /// edges at the positions of a path do not add up to its cost, so its edges are not known.
+    /// Paths that should be disjoint share an edge, both directions of a link, or a state between their ends, or one of
+    /// them repeats it. Or the edges at the positions of a path do not add up to its cost, so its edges are not known.
     Shared: "the paths meet at {u}, or in an edge that leaves it",
     /// A potential is greater than the potential of the goals, or two goals have different potentials.
     WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",

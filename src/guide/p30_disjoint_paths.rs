@@ -36,7 +36,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#156-209).
+//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#165-241).
 //!
 //! The methods are [`Search::disjoint_paths`](crate::Search::disjoint_paths) and, for paths that share no state between
 //! their ends either, [`Search::state_disjoint_paths`](crate::Search::state_disjoint_paths).
@@ -106,6 +106,13 @@
 //! Dijkstra's algorithm runs k times to find k paths. This takes O(k·m·(k + log m)) time and O(k·n + m) memory, where n
 //! and m count the states and edges that are no farther from the start than the goal. Each search sums up the
 //! potentials of the searches before it. No search goes beyond the cost of the goal, so the graph may be infinite.
+//!
+//! # Undirected networks
+//!
+//! If a link can be used in both directions, it is two edges, one in each direction. Two paths that take these two edges
+//! share the link, and both fail with it. But these paths can exchange their tails at the ends of the link. Then neither
+//! of them needs the link, and they cost no more. So the search never returns two such paths, and you need no option for
+//! an undirected network.
 //!
 //! # When not to use it
 //!

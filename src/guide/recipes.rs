@@ -27,7 +27,7 @@
 //! |---|---|
 //! | a budget of fuel, tolls or changes of train | [`cheapest_within`](crate::Search::cheapest_within) |
 //! | the best compromises between two costs (the Pareto front) | [`pareto_front`](crate::Search::pareto_front) |
-//! | a second route for the day when an edge of the first route fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe |
+//! | a second route for the day when an edge of the first route fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe. In an undirected network, the routes share no link |
 //! | a second route for the day when a place on the first route fails | [`state_disjoint_paths`](crate::Search::state_disjoint_paths) |
 //! | many trips on one graph | [`landmarks`](crate::Search::landmarks) |
 //! | the longest path of an acyclic graph | [`Wanted::Longest`](crate::algorithms::Wanted::Longest) |

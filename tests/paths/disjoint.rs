@@ -1,7 +1,9 @@
 //! Disjoint paths: as many as there are, and cheapest together, compared with all sets of paths of random multigraphs.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
+use colorwalk::adaptors::WithStarts;
 use colorwalk::algorithms::DisjointPaths;
 use colorwalk::arbitrary::digraphs_of;
 use colorwalk::certificate::{self, Rule};
@@ -41,7 +43,8 @@ fn all_paths(graph: &Digraph) -> Vec<Listed> {
         }
     }
     let mut all = Vec::new();
-    for &start in graph.start_nodes() {
+    let starts: BTreeSet<NodeId> = graph.start_nodes().iter().copied().collect();
+    for start in starts {
         walk(graph, &mut Listed(vec![start], vec![], 0), &mut all);
     }
     all
@@ -61,8 +64,7 @@ fn are_disjoint(one: &Listed, other: &Listed, by_states: bool) -> bool {
     !(shares_edges || by_states && shares_nodes)
 }
 
-/// Returns the least total cost of this number of disjoint paths, if there are as many. Paths without edges may come
-/// again.
+/// Returns the least total cost of this number of disjoint paths, if there are as many.
 fn least(all: &[Listed], chosen: &mut Vec<Listed>, k: usize, by_states: bool) -> Option<u32> {
     if k == 0 {
         return Some(0);
@@ -74,7 +76,7 @@ fn least(all: &[Listed], chosen: &mut Vec<Listed>, k: usize, by_states: bool) ->
             .all(|other| are_disjoint(path, other, by_states))
         {
             chosen.push(path.clone());
-            let rest = &all[place + usize::from(!path.1.is_empty())..];
+            let rest = &all[place + 1..];
             let sum = least(rest, chosen, k - 1, by_states).map(|sum| sum + path.2);
             best = best.into_iter().chain(sum).min();
             chosen.pop();
@@ -122,6 +124,38 @@ proptest! {
                 let goals = path.states().iter().filter(|node| graph.is_goal(node));
                 prop_assert_eq!(goals.count(), 1);
             }
+            let steps = || paths.iter().flat_map(Path::steps).map(|(from, _, to, _)| (*from, *to));
+            let taken: HashSet<_> = steps().collect();
+            prop_assert!(steps().all(|(from, to)| !taken.contains(&(to, from))));
+        }
+    }
+
+    /// In an undirected network, edges 2n and 2n + 1 are one link.
+    #[test]
+    fn in_an_undirected_network_no_two_paths_share_a_link(
+        links in proptest::collection::vec((0u32..6, 0u32..6, 0u32..4), 3..10),
+        (start, goal) in (0u32..6, 0u32..6),
+        k in 1usize..4,
+    ) {
+        let links = links.into_iter().filter(|(one, other, _)| one != other);
+        let graph = links.fold(Digraph::builder().node_count(6), |graph, (one, other, cost)| {
+            graph.undirected_edge(one, other, cost)
+        });
+        let graph = graph.start(start).goal(goal).build().unwrap();
+        let mut all = all_paths(&graph);
+        for path in &mut all {
+            path.1.iter_mut().for_each(|edge| *edge = EdgeId::new(edge.get() / 2));
+        }
+        for by_states in [false, true] {
+            let found = found(&graph, k, by_states);
+            let paths = found.paths();
+            let links = paths.iter().flat_map(Path::actions).map(|edge| edge.get() / 2);
+            prop_assert_eq!(links.clone().count(), links.collect::<HashSet<_>>().len());
+            prop_assert_eq!(Some(sum(paths)), least(&all, &mut vec![], paths.len(), by_states));
+            if paths.len() < k {
+                prop_assert_eq!(least(&all, &mut vec![], paths.len() + 1, by_states), None);
+            }
+            prop_assert_eq!(found.certify(&graph), Ok(()));
         }
     }
 
@@ -129,7 +163,7 @@ proptest! {
     #[test]
     fn the_naive_answer_is_rejected_where_it_is_wrong(graph in graphs()) {
         let found = found(&graph, 2, false);
-        prop_assume!(found.paths().len() == 2);
+        prop_assume!(found.paths().len() == 2 && found.paths().iter().all(|path| !path.is_empty()));
         let first = Search::new(&graph).dijkstra().unwrap().into_path().unwrap();
         let edges = graph.edges().filter(|edge| !first.actions().contains(&edge.id));
         let rest: DigraphBuilder<u32> = edges.map(|edge| (edge.from, edge.to, edge.cost)).collect();
@@ -280,10 +314,13 @@ fn a_nearer_goal_is_found() {
         Rule::WrongPotential
     );
     let start = "start 0\nstart 2\ngoal 1\ngoal 2\n0 1 5";
-    assert_eq!(fault(start, &[0, 1], false, &[0, 5, 5]), Rule::StartNotZero);
+    assert_eq!(
+        fault(start, &[0, 1], false, &[0, 5, 5]),
+        Rule::StartNotReached
+    );
     assert_eq!(
         fault(start, &[0, 1], true, &[0, 0, 5, 5, 5, 0]),
-        Rule::StartNotZero
+        Rule::StartNotReached
     );
     let between = "goal 1\ngoal 2\n0 2 1\n2 1 9";
     assert_eq!(
@@ -355,8 +392,11 @@ fn a_start_may_be_a_goal_and_every_edge_may_cost_one() {
         Search::new(&here).state_disjoint_paths(2),
     ] {
         let found = search.unwrap();
-        assert!(found.paths().len() == 2 && found.paths().iter().all(Path::is_empty));
-        assert_eq!(found.certify(&here), Ok(()));
+        assert!(found.paths().len() == 1 && found.paths()[0].is_empty());
+        assert_eq!((found.limit(), found.certify(&here)), (None, Ok(())));
+        let twice = [found.paths()[0].clone(), found.paths()[0].clone()];
+        let verdict = certificate::disjoint_paths(&here, &twice, false, [], None);
+        assert_eq!(objection(verdict), (Rule::Shared, vec![7]));
     }
     let cube = problem_fn(
         0u8,
@@ -366,4 +406,59 @@ fn a_start_may_be_a_goal_and_every_edge_may_cost_one() {
     let all = Search::new(&cube).state_disjoint_paths(9).unwrap();
     assert!(all.paths().len() == 4 && all.paths().iter().all(|path| path.len() == 4));
     assert_eq!(all.certify(&cube), Ok(()));
+}
+
+/// A path without edges is found without an expansion, so no search looks at a limit.
+#[test]
+fn a_start_that_is_a_goal_is_one_path_however_many_are_requested() {
+    let here = problem_fn(0u32, |_| [(0u32, 1u32)], |&n| n == 0);
+    let limits = Limits::new().expansions(0).time(Duration::from_millis(1));
+    for k in [20_000, usize::MAX] {
+        let found = Search::new(&here).limits(limits.clone()).disjoint_paths(k);
+        let found = found.unwrap();
+        assert_eq!((found.paths().len(), found.limit()), (1, None));
+        assert_eq!(found.certify(&here), Ok(()));
+    }
+
+    let endless = WithStarts::new(&here, vec![0; 1 << 20]);
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let found = Search::new(&endless)
+        .limits(Limits::new().cancel(flag))
+        .disjoint_paths(usize::MAX);
+    let found = found.unwrap();
+    assert_eq!(found.limit(), Some(Limit::Cancelled));
+    assert_eq!(found.certify(&endless), Ok(()));
+}
+
+/// Exchanging the tails of two paths that use opposite edges never costs more.
+#[test]
+fn no_two_paths_use_one_link_in_opposite_directions() {
+    let links = [(0, 1, 1), (1, 2, 0), (2, 3, 1), (0, 2, 2), (1, 3, 2u32)];
+    let graph = links
+        .into_iter()
+        .fold(Digraph::builder().goal(3), |graph, (one, other, cost)| {
+            graph.undirected_edge(one, other, cost)
+        });
+    let graph = graph.build().unwrap();
+    let two = found(&graph, 2, false);
+    let mut nodes: Vec<_> = two.paths().iter().map(Path::states).collect();
+    nodes.sort();
+    assert_eq!(
+        nodes,
+        [[0, 1, 3], [0, 2, 3]].map(|path| path.map(NodeId::new))
+    );
+    assert_eq!((sum(two.paths()), two.certify(&graph)), (6, Ok(())));
+
+    let path = |nodes: [u32; 4]| {
+        Path::through(&graph, nodes.map(NodeId::new))
+            .unwrap()
+            .unwrap()
+    };
+    let crossing = [path([0, 1, 2, 3]), path([0, 2, 1, 3])];
+    let halves = [0, 1, 2, 3].map(|node| (NodeId::new(node), true));
+    let potentials = || halves.iter().zip([0, 2, 2, 4]);
+    let check = |paths| certificate::disjoint_paths(&graph, paths, false, potentials(), None);
+    assert_eq!(check(two.paths()), Ok(()));
+    assert_eq!(objection(check(&crossing)).0, Rule::Shared);
 }

@@ -13,6 +13,10 @@
 //! If the paths must not share states, each state is split in two. Edges enter the first half and leave the second, and
 //! an edge of cost zero leads from the first to the second. Only one path can take this edge.
 //!
+//! If one path leads along an edge from u to v, and another path along an edge from v to u, they can exchange their tails
+//! at u and v. Then neither path needs these edges, so they cost nothing. The search removes such pairs of edges, because
+//! in an undirected network both edges are the same link.
+//!
 //! # When to use it
 //!
 //! Use disjoint paths to have a second route in case an edge of the first route fails, or for several vehicles that
@@ -26,13 +30,14 @@
 
 mod residual;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::Hash;
 
-use crate::algorithms::disjoint_paths::residual::Residual;
+use crate::algorithms::disjoint_paths::residual::{Away, Residual, Rounds, halves};
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
-use crate::cost::{Cost, Difference, NonNegativeCost};
+use crate::cost::{Difference, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -60,7 +65,11 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// If there are fewer than `k` such paths, finds all of them, and proves that there are no more. Parallel edges are
     /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or
-    /// goals, a path may lead from any start to any goal. If a start is a goal, the result is `k` paths without edges.
+    /// goals, a path may lead from any start to any goal. A start that is a goal is one path without edges.
+    ///
+    /// If a path takes an edge from u to v, no path takes an edge from v to u. In an undirected network, where each
+    /// link is an edge in either direction at the same cost, the paths therefore share no link. Their total cost is
+    /// still the least possible.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
     /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
@@ -157,12 +166,36 @@ fn paths<P>(search: Search<'_, P>, k: usize, splits: bool) -> PathsOf<P>
 where
     P: SearchProblem<Cost: Difference>,
 {
+    let problem = &*search.problem;
     let mut limits = search.limits;
     limits.depth = None;
-    let limits = RunLimits::new(limits);
-    let mut residual = Residual::new(&*search.problem, splits);
+    let mut limits = RunLimits::new(limits);
     let (mut spent, mut cut) = (Spent::default(), None);
-    while residual.rounds.len() < k {
+    let here = goals_at_start(problem, k, &mut limits, &mut spent);
+    let k = k - here.len();
+    let mut residual = Residual::new(problem, splits);
+    if k > 0 && spent.limit.is_none() {
+        match Search::new(&Away(problem))
+            .limits(spent.left(&limits))
+            .dijkstra()
+        {
+            Err(SearchError::CostOverflow { .. }) => {} // the loop finds out whether there is a path
+            report => {
+                let report = report?;
+                spent.add(&report);
+                match &report.outcome {
+                    Outcome::Found(path) => residual.begin(path, report.reached),
+                    Outcome::Exhausted => {
+                        let reached = report.reached().iter();
+                        let both = reached.flat_map(|one| halves(one.state(), splits));
+                        cut = Some(both.collect());
+                    }
+                    Outcome::CutOff(_) => {}
+                }
+            }
+        }
+    }
+    while residual.rounds.len() < k && cut.is_none() && spent.limit.is_none() {
         residual.beyond.set(None);
         let next = Search::new(&residual).limits(spent.left(&limits));
         let mut report = next.dijkstra();
@@ -177,7 +210,7 @@ where
             report = next.bfs().inspect(|report| _ = spent.add(report));
         }
         let report = report.map_err(|error| error.map_state(|half| half.0))?;
-        let Outcome::Found(path) = report.outcome() else {
+        let Outcome::Found(path) = &report.outcome else {
             if matches!(report.outcome(), Outcome::Exhausted) {
                 let reached = report.reached().iter();
                 cut = Some(reached.map(|one| one.state().clone()).collect());
@@ -187,25 +220,44 @@ where
         if let Some(state) = beyond {
             return Err(SearchError::CostOverflow { state });
         }
-        residual.take(path);
-        let (cost, end) = (path.cost(), path.end().clone());
-        residual.rounds.push((report.reached, cost));
-        if residual.potential(&end).is_none() {
+        let end = path.end().clone();
+        residual.take(path, report.reached);
+        if residual.rounds.potential(&end).is_none() {
             return Err(SearchError::CostOverflow { state: end.0 });
         }
     }
-    let potentials = residual.potentials();
-    let trails = residual.trails().into_iter();
-    let paths = trails.map(|(start, positions)| Path::replay(&*search.problem, start, positions));
+    let (trails, rounds) = residual.into_trails();
+    let here = here.into_iter().map(|start| (start, Vec::new()));
+    let paths = here.chain(trails);
+    let paths = paths.map(|(start, positions)| Path::replay(problem, start, positions));
     let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
     paths.sort_by_key(Path::cost);
     Ok(DisjointPaths {
         paths,
-        splits,
-        potentials,
+        rounds,
         cut,
         spent,
     })
+}
+
+/// Returns up to `k` starts that are goals. Each start is a path without edges.
+fn goals_at_start<P: SearchProblem>(
+    problem: &P,
+    k: usize,
+    limits: &mut RunLimits,
+    spent: &mut Spent,
+) -> Vec<P::State> {
+    let (mut here, mut known) = (Vec::new(), HashSet::new());
+    for start in problem.starts() {
+        spent.limit = limits.relax(1);
+        if here.len() == k || spent.limit.is_some() {
+            break;
+        }
+        if problem.is_goal(&start) && known.insert(start.clone()) {
+            here.push(start);
+        }
+    }
+    here
 }
 
 /// Disjoint paths that are cheapest together, with a proof.
@@ -235,15 +287,14 @@ where
 /// # Ok::<(), colorwalk::SearchError<i32>>(())
 /// ```
 #[must_use]
-pub struct DisjointPaths<S, A, C: Cost> {
+pub struct DisjointPaths<S, A, C: Difference> {
     paths: Vec<Path<S, A, C>>,
-    splits: bool,
-    potentials: Vec<((S, bool), C::Total)>,
+    rounds: Rounds<S, C>, // the potentials are computed from them only for a checker
     cut: Option<Vec<(S, bool)>>,
     spent: Spent,
 }
 
-impl<S, A, C: Cost> DisjointPaths<S, A, C> {
+impl<S, A, C: Difference> DisjointPaths<S, A, C> {
     /// Returns the paths, in order of cost.
     pub fn paths(&self) -> &[Path<S, A, C>] {
         &self.paths
@@ -284,14 +335,14 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         S: Clone + Eq + Hash,
         C: NonNegativeCost,
     {
-        let potentials = self
-            .potentials
+        let potentials = self.rounds.potentials();
+        let potentials = potentials
             .iter()
             .map(|(half, potential)| (half, *potential));
         let cut = self.cut.as_deref();
-        certificate::disjoint_paths(problem, &self.paths, self.splits, potentials, cut)
+        certificate::disjoint_paths(problem, &self.paths, self.rounds.splits, potentials, cut)
     }
 }
 
-debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] DisjointPaths<S, A, C>:
+debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Difference] DisjointPaths<S, A, C>:
     paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);
