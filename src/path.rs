@@ -131,21 +131,38 @@ impl<S, A, C: Cost> Path<S, A, C> {
         S: Clone,
         E: From<SearchError<S>>,
     {
-        let _scope = Scope::open();
         let mut path = Self::with_room_for(positions.size_hint().0, start);
+        path.go_on(problem, positions, || {
+            let may_go_on = may_go_on.as_mut();
+            may_go_on.map_or(Ok(()), |may_go_on| may_go_on())
+        })?;
+        Ok(path)
+    }
+
+    /// Appends the edges at the given positions, without the positions. Calls `before` before each edge.
+    fn go_on<P, E>(
+        &mut self,
+        problem: &P,
+        positions: impl Iterator<Item = u32>,
+        mut before: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone,
+        E: From<SearchError<S>>,
+    {
+        let _scope = Scope::open();
         for position in positions {
-            if let Some(may_go_on) = &mut may_go_on {
-                may_go_on()?;
-            }
-            let from = path.end();
+            before()?;
+            let from = self.end();
             let edge = successor_at(problem, from, position as usize);
             let edge = SearchError::expect_edge(|| from.clone(), edge)?;
-            let Some(cost) = edge.cost.extend(path.cost) else {
+            let Some(cost) = edge.cost.extend(self.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
-            path.push(edge, cost);
+            self.push(edge, cost);
         }
-        Ok(path)
+        Ok(())
     }
 
     /// Builds the path through the given states. The first state is the start.
@@ -388,6 +405,34 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     }
     path.positions = positions;
     Ok(path)
+}
+
+/// Replays a path like [`path_along`]. Keeps the first edges of `before`, a path that was replayed before, if the new
+/// path takes the same edges. Then `before` becomes the new path.
+pub(crate) fn path_after<P: SearchProblem>(
+    problem: &P,
+    before: &mut Option<PathOf<P>>,
+    trail: TrailOf<P>,
+) -> Result<PathOf<P>, SearchError<P::State>> {
+    let path = before.take().filter(|path| *path.start() == trail.start);
+    let mut path = path.unwrap_or_else(|| Path::with_room_for(trail.positions.len(), trail.start));
+    let alike = path.positions.iter().zip(&trail.positions);
+    let kept = alike.take_while(|(one, other)| one == other).count();
+    path.states.truncate(kept + 1);
+    path.actions.truncate(kept);
+    path.costs.truncate(kept);
+    path.positions.truncate(kept);
+    let mut costs = path.costs.iter();
+    let cost = costs.try_fold(P::Cost::ZERO, |sum, cost| cost.extend(sum));
+    path.cost = cost.unwrap_or(trail.cost); // the sum was computed before
+    path.go_on(problem, trail.positions[kept..].iter().copied(), || {
+        Ok::<_, SearchError<P::State>>(())
+    })?;
+    path.positions = trail.positions;
+    if path.cost > trail.cost || *path.end() != trail.end {
+        return Err(SearchError::Unfaithful { state: trail.end });
+    }
+    Ok(before.insert(path).clone())
 }
 
 #[expect(

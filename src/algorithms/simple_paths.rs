@@ -5,10 +5,14 @@
 //! Each time it reaches a goal, it lists the current path. It then continues beyond the goal, because a path may pass
 //! one goal on its way to another goal.
 //!
+//! Most of these paths may lead to no goal. After some expansions, the search therefore lists the successors of all
+//! states, if there are few. If it then finds no path for a while, it looks ahead before each expansion. It skips a state
+//! from which every way to another goal meets the current path.
+//!
 //! # When to use it
 //!
 //! Use backtracking only for small graphs, or with a bound on edges or cost. The number of simple paths grows
-//! exponentially with the size of the graph, and the search also follows every dead end. To get the few cheapest paths,
+//! exponentially with the size of the graph. In a graph of many states, the search also follows every dead end. To get the few cheapest paths,
 //! use [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest,
 //! use [`all_shortest_paths`](Search::all_shortest_paths).
 //!
@@ -16,7 +20,7 @@
 //!
 //! - R. Sedgewick, *Algorithms in C, Part 5: Graph Algorithms*, 3rd ed., Addison-Wesley 2002, §17.7.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
@@ -27,7 +31,7 @@ use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::failure::Failure;
+use crate::failure::{Failure, Scope};
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::observe::Observer;
@@ -46,6 +50,9 @@ impl<P: SearchProblem> IntoLoop<P> for Backtracking {
             starts: HashSet::new(),
             siblings: Siblings::default(),
             passed: None,
+            map: None,
+            next_map: FIRST_MAP,
+            fruitless: 0,
         };
         (Recognition::Path, running)
     }
@@ -56,6 +63,9 @@ pub(crate) struct SimplePathsLoop<P: SearchProblem> {
     starts: HashSet<P::State>, // repeated starts are skipped
     siblings: Siblings<P>,
     passed: Option<StateId>, // the goal of the last step, which the next step expands
+    map: Option<Map<P>>,     // if there are few states
+    next_map: u64,           // the number of expansions after which to make a map
+    fruitless: usize,        // the number of steps since the last goal
 }
 
 impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
@@ -71,7 +81,12 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         }
         if passed != Some(state) && search.is_goal(state) {
             self.passed = Some(state);
+            self.fruitless = 0;
             return search.found(state);
+        }
+        if self.is_dead_end(search, state, passed.is_some()) {
+            search.space.close(state);
+            return Ok(Step::Expanded(state));
         }
         search.space.list(state); // it is on the path now
         search.expand(state, self)
@@ -114,6 +129,142 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     }
 }
 
+/// The number of expansions after which the search makes a map for the first time.
+const FIRST_MAP: u64 = 1_000;
+/// The largest number of states of a map.
+const MOST_STATES: u64 = 16_000;
+/// The largest number of edges per state, on average.
+const MOST_EDGES: usize = 64;
+
+impl<P: SearchProblem> SimplePathsLoop<P> {
+    /// Returns true if no path through the path to `state` leads to another goal. `is_passed` says whether the state is
+    /// the goal of the path that was listed last. May return false without a look, if the last path is not long ago.
+    fn is_dead_end<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
+        is_passed: bool,
+    ) -> bool {
+        self.fruitless += 1;
+        if self.map.is_none() && search.stats.expanded >= self.next_map {
+            // The map has at most as many states as were expanded, so making it takes no longer than the search so far.
+            self.map = Map::of(search, self.next_map);
+            self.next_map = match self.next_map.saturating_mul(4) {
+                next if next <= MOST_STATES => next,
+                _ => u64::MAX,
+            };
+        }
+        let Some(map) = &mut self.map else {
+            return false;
+        };
+        match map.goals {
+            0 => true,
+            1 if is_passed => true,
+            _ if self.fruitless <= map.ends.len() => false,
+            _ => !map.leads_on(search, state),
+        }
+    }
+}
+
+/// All states that can be reached, and their successors.
+struct Map<P: SearchProblem> {
+    numbers: HashMap<P::State, u32>,
+    rows: Vec<u32>, // the edges of state i are `rows[i]..rows[i + 1]`
+    ends: Vec<u32>,
+    is_goal: Vec<bool>,
+    goals: usize,
+    marks: Vec<u32>, // equal to `round` if the state is on the path or was reached
+    round: u32,
+    open: Vec<u32>,
+}
+
+impl<P: SearchProblem> Map<P> {
+    /// Lists the successors of all states. Returns `None` if there are more than `most` states, if a limit or a failure
+    /// forbids it, or if memory is limited.
+    #[cold]
+    fn of<O: Observer<P>>(search: &Engine<'_, P, O>, most: u64) -> Option<Self> {
+        if search.limits.bytes().is_some() {
+            return None;
+        }
+        let _scope = Scope::open();
+        let most = usize::try_from(most).ok()?;
+        let problem = &*search.problem;
+        let mut numbers = HashMap::new();
+        let (mut states, mut rows, mut ends) = (Vec::new(), vec![0], Vec::new());
+        let mut number = |state: P::State, states: &mut Vec<P::State>| {
+            let next = u32::try_from(numbers.len()).ok()?;
+            let known = *numbers.entry(state).or_insert_with_key(|state| {
+                states.push(state.clone());
+                next
+            });
+            (states.len() <= most).then_some(known)
+        };
+        for start in problem.starts() {
+            number(start, &mut states)?;
+        }
+        let mut place = 0;
+        while let Some(state) = states.get(place).cloned() {
+            for edge in problem.successors(&state) {
+                ends.push(number(edge.state, &mut states)?);
+                if ends.len() > most.saturating_mul(MOST_EDGES) {
+                    return None;
+                }
+            }
+            if Failure::is_raised() || search.limits.interruption().is_some() {
+                return None;
+            }
+            rows.push(u32::try_from(ends.len()).ok()?);
+            place += 1;
+        }
+        let is_goal: Vec<bool> = states.iter().map(|state| problem.is_goal(state)).collect();
+        Some(Self {
+            goals: is_goal.iter().filter(|&&is_goal| is_goal).count(),
+            marks: vec![0; states.len()],
+            round: 0,
+            open: Vec::new(),
+            numbers,
+            rows,
+            ends,
+            is_goal,
+        })
+    }
+
+    /// Returns whether a way leads from a state to a goal and avoids the other states of the path to this state.
+    fn leads_on<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, state: StateId) -> bool {
+        if self.round == u32::MAX {
+            self.marks.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        let mut next = Some(state);
+        while let Some(id) = next {
+            let node = search.space.node(id);
+            next = node.predecessor();
+            let Some(&number) = self.numbers.get(&node.state) else {
+                return true; // the successors have changed
+            };
+            self.marks[number as usize] = self.round;
+            if id == state {
+                self.open.push(number);
+            }
+        }
+        while let Some(from) = self.open.pop() {
+            let row = self.rows[from as usize] as usize..self.rows[from as usize + 1] as usize;
+            for &to in &self.ends[row] {
+                if std::mem::replace(&mut self.marks[to as usize], self.round) == self.round {
+                    continue;
+                }
+                if self.is_goal[to as usize] {
+                    self.open.clear();
+                    return true;
+                }
+                self.open.push(to);
+            }
+        }
+        false
+    }
+}
+
 /// All simple paths.
 impl<'p, P, O> Search<'p, P, O>
 where
@@ -134,9 +285,13 @@ where
     ///
     /// # Complexity
     ///
-    /// O(depth · branching) space. The time is proportional to the number of simple paths within the limits from the
-    /// starts to *any* state. This number may be exponential in the number of states, even if few of the paths lead to
-    /// a goal.
+    /// O(depth · branching) space. In a graph of up to 16,000 states, also O(n + m) space, and O(n·m) time
+    /// between two paths, for n states and m edges. To recognise such a graph, the search lists the successors of up to
+    /// as many states as it has expanded so far, from 1,000 expansions on. It does not do so
+    /// if [`Limits::bytes`] is set. These lists are not counted in the statistics.
+    ///
+    /// In a larger graph, the time is proportional to the number of simple paths within the limits from the starts to
+    /// *any* state. This number may be exponential in the number of states, even if few of the paths lead to a goal.
     ///
     /// # Examples
     ///
@@ -179,6 +334,7 @@ where
             run: self.start(Backtracking),
             limit: None,
             untold: None,
+            listed: None,
             has_failed: false,
             is_over: false,
         }
@@ -232,8 +388,9 @@ pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
     run: Run<'p, P, Backtracking, O>,
     limit: Option<Limit>,
     untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
-    has_failed: bool,                   // in the last call
-    is_over: bool,                      // an error ended it
+    listed: Option<PathOf<P>>, // the last path, whose first edges the next path may take too
+    has_failed: bool,          // in the last call
+    is_over: bool,             // an error ended it
 }
 
 impl<P, O> SimplePaths<'_, P, O>
@@ -286,7 +443,7 @@ where
         };
         let path = match step {
             Ok(Step::Goal(goal)) => {
-                let path = self.run.path_to_goal(goal);
+                let path = self.run.path_to_goal_after(goal, &mut self.listed);
                 if let Err(SearchError::Failed { failure, .. }) = &path {
                     self.limit = Some(Limit::Failure);
                     self.untold = Some((goal, failure.clone()));

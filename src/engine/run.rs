@@ -12,7 +12,7 @@ use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::{PathOf, path_along};
+use crate::path::{PathOf, path_after, path_along};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::stats::Stats;
@@ -586,6 +586,19 @@ where
         let path = self.engine.path(goal);
         std::mem::forget(guard);
         Ok(path?)
+    }
+
+    /// Like [`path_to_goal`](Self::path_to_goal), but replays only the edges in which the path differs from `before`.
+    /// The new path then replaces `before`.
+    pub(crate) fn path_to_goal_after(
+        &mut self,
+        goal: StateId,
+        before: &mut Option<PathOf<P>>,
+    ) -> Result<PathOf<P>, SearchError<P::State>> {
+        let guard = Unwound::<P>(&mut self.end);
+        let path = path_after(&*self.engine.problem, before, self.engine.trail(goal));
+        std::mem::forget(guard);
+        path
     }
 
     /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if there was one.

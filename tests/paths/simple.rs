@@ -5,7 +5,7 @@ use std::cell::Cell;
 use colorwalk::{
     Claim, Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Unit, try_problem_fn,
 };
-use colorwalk_testing::{Graph, Listed, digraphs, listed, simple_paths};
+use colorwalk_testing::{Graph, Listed, cases, digraphs, listed, simple_paths};
 use proptest::prelude::*;
 
 type Found<P> = Result<Vec<PathOf<P>>, SearchError<<P as SearchProblem>::State>>;
@@ -15,6 +15,85 @@ fn found<C: Cost>(
 ) -> Vec<Listed> {
     let paths: Found<Graph<C>> = paths.collect();
     paths.unwrap().iter().map(listed).collect()
+}
+
+/// All states but the last one are joined. An edge leads from state 0 to the last state, the goal.
+fn thicket(states: u32) -> Graph<u32> {
+    let joined = (0..states).flat_map(|from| (0..states).map(move |to| (from, to, 1)));
+    let edges: Vec<_> = joined.filter(|(from, to, _)| from != to).collect();
+    Graph::new(&[&edges[..], &[(0, states, 1)]].concat(), &[states])
+}
+
+#[test]
+fn a_thicket_without_a_goal_is_left_soon() {
+    let behind = thicket(11);
+    let mut paths = Search::new(&behind).all_simple_paths();
+    assert_eq!(found(paths.by_ref()), [(0, vec![110])]);
+    assert!(paths.limit().is_none() && paths.stats().expanded < 2_000);
+
+    // The goal is apart, is the start, or is reached before and after a part of the thicket.
+    let mut apart = behind.clone();
+    apart.edges.pop();
+    for goals in [&[11][..], &[0]] {
+        let apart = apart.with_goals(goals);
+        let mut paths = Search::new(&apart).all_simple_paths();
+        assert_eq!(found(paths.by_ref()).len(), usize::from(goals == [0]));
+        assert!(paths.stats().expanded < 2_000);
+    }
+    let mut between = behind.clone();
+    between
+        .edges
+        .extend([(11, 12, 1), (12, 13, 1), (13, 14, 1), (12, 14, 1)]);
+    between.goals.insert(14);
+    between.edges.push((12, 1, 1));
+    let mut paths = Search::new(&between).all_simple_paths();
+    assert_eq!(
+        found(paths.by_ref()),
+        [
+            (0, vec![110]),
+            (0, vec![110, 111, 112, 113]),
+            (0, vec![110, 111, 114])
+        ]
+    );
+    assert!(paths.stats().expanded < 3_000);
+}
+
+/// A dense graph of seven or eight states has thousands of paths, so the search looks ahead.
+fn dense_graphs() -> impl Strategy<Value = Graph<u32>> {
+    let choices = (
+        prop::collection::vec(0u32..10, 64),
+        0u32..9,
+        prop::collection::vec(0u32..8, 1..4),
+    );
+    choices.prop_map(|(choices, holes, goals)| {
+        let pairs = (0..8).flat_map(|from| (0..8).map(move |to| (from, to, 1)));
+        let edges = pairs
+            .zip(choices)
+            .filter(|&((from, to, _), choice)| from != to && choice >= holes);
+        Graph::new(&edges.map(|(edge, _)| edge).collect::<Vec<_>>(), &goals)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+
+    #[test]
+    fn looking_ahead_loses_no_path(graph in dense_graphs(), cut in 0u64..6_000) {
+        let all = simple_paths(&graph, true);
+        prop_assert_eq!(&found(Search::new(&graph).all_simple_paths()), &all);
+        let limits = Limits::new().expansions(cut);
+        let mut paths = Search::new(&graph).limits(limits).all_simple_paths();
+        let mut listed = found(paths.by_ref());
+        paths.set_limits(Limits::NONE);
+        listed.extend(found(paths.by_ref()));
+        prop_assert_eq!(&listed, &all);
+        for edges in [2, 5] {
+            let short = all.iter().filter(|path| path.1.len() <= edges).cloned();
+            let limits = Limits::new().depth(edges as u32);
+            let listed = found(Search::new(&graph).limits(limits).all_simple_paths());
+            prop_assert_eq!(listed, short.collect::<Vec<_>>());
+        }
+    }
 }
 
 proptest! {
