@@ -13,6 +13,14 @@ macro_rules! debug_by_sentence {
             }
         }
     };
+    // Without its sources, whose types need `'static`.
+    ([$($generics:tt)*] $name:ty, alone) => {
+        impl<$($generics)*> ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
 }
 
 /// Writes the sentence of an error. Sources follow unless the sentence ends with their text.

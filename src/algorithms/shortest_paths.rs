@@ -150,7 +150,7 @@ where
     }
 }
 
-debug_by_sentence!([S: fmt::Debug, A, C: Cost] GraphError<S, A, C>);
+debug_by_sentence!([S: fmt::Debug, A, C: Cost] GraphError<S, A, C>, alone);
 
 impl<S: fmt::Debug, A, C: Cost> std::error::Error for GraphError<S, A, C> {}
 

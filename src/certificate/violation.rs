@@ -410,7 +410,7 @@ pub struct Violation<S> {
     cause: Option<Cause<S>>,
 }
 
-debug_by_sentence!([S: fmt::Debug + 'static] Violation<S>);
+debug_by_sentence!([S: fmt::Debug] Violation<S>, alone);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Cause<S> {

@@ -219,7 +219,7 @@ pub struct BrokenLaw<S> {
     facts: Vec<Fact>,
 }
 
-debug_by_sentence!([S: fmt::Debug] BrokenLaw<S>);
+debug_by_sentence!([S: fmt::Debug] BrokenLaw<S>, alone);
 
 /// The name and the value of a quantity. The quantity may be a function of one of the states, as in `h(u)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -93,7 +93,7 @@ pub enum ExploreError<S> {
     Search(#[from] SearchError<S>),
 }
 
-debug_by_sentence!([S: std::fmt::Debug + 'static] ExploreError<S>);
+debug_by_sentence!([S: std::fmt::Debug] ExploreError<S>, alone);
 
 /// The reachable part of a problem. It consists of the states, the actions, and a graph.
 ///

@@ -65,4 +65,4 @@ pub enum DataflowError<S> {
     Search(#[from] SearchError<S>),
 }
 
-debug_by_sentence!([S: std::fmt::Debug + 'static] DataflowError<S>);
+debug_by_sentence!([S: std::fmt::Debug] DataflowError<S>, alone);

@@ -77,7 +77,7 @@ pub enum DiskError<S> {
     Search(#[from] SearchError<S>),
 }
 
-debug_by_sentence!([S: std::fmt::Debug + 'static] DiskError<S>);
+debug_by_sentence!([S: std::fmt::Debug] DiskError<S>, alone);
 
 /// The reason why work on the files ended early.
 pub(super) enum End<S> {
