@@ -6,21 +6,23 @@
 //! one goal on its way to another goal.
 //!
 //! Most of these paths may lead to no goal. After some expansions, the search therefore lists the successors of all
-//! states, if there are few. If it then finds no path for a while, it looks ahead before each expansion. It skips a state
-//! from which every way to another goal meets the current path.
+//! states, if there are few. If it then finds no path for a while, it looks ahead before each expansion. It skips a
+//! state from which every way to another goal meets the current path.
 //!
 //! # When to use it
 //!
 //! Use backtracking only for small graphs, or with a bound on edges or cost. The number of simple paths grows
-//! exponentially with the size of the graph. In a graph of many states, the search also follows every dead end. To get the few cheapest paths,
-//! use [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest,
-//! use [`all_shortest_paths`](Search::all_shortest_paths).
+//! exponentially with the size of the graph. In a graph of many states, the search also follows every dead end. To get
+//! the few cheapest paths, use [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for
+//! the cheapest, use [`all_shortest_paths`](Search::all_shortest_paths).
 //!
 //! # References
 //!
 //! - R. Sedgewick, *Algorithms in C, Part 5: Graph Algorithms*, 3rd ed., Addison-Wesley 2002, §17.7.
 
 use std::collections::{HashMap, HashSet};
+
+use foldhash::fast::RandomState;
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
@@ -131,8 +133,10 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
 
 /// The number of expansions after which the search makes a map for the first time.
 const FIRST_MAP: u64 = 1_000;
-/// The largest number of states of a map.
-const MOST_STATES: u64 = 16_000;
+/// The search makes a map of one state for this many expanded states at most, so that maps cost little time.
+const EXPANSIONS_PER_STATE: u64 = 8;
+/// The largest number of expansions after which the search makes a map.
+const LAST_MAP: u64 = 64_000;
 /// The largest number of edges per state, on average.
 const MOST_EDGES: usize = 64;
 
@@ -147,12 +151,9 @@ impl<P: SearchProblem> SimplePathsLoop<P> {
     ) -> bool {
         self.fruitless += 1;
         if self.map.is_none() && search.stats.expanded >= self.next_map {
-            // The map has at most as many states as were expanded, so making it takes no longer than the search so far.
-            self.map = Map::of(search, self.next_map);
-            self.next_map = match self.next_map.saturating_mul(4) {
-                next if next <= MOST_STATES => next,
-                _ => u64::MAX,
-            };
+            self.map = Map::of(search, self.next_map / EXPANSIONS_PER_STATE);
+            let next = self.next_map.saturating_mul(8);
+            self.next_map = if next > LAST_MAP { u64::MAX } else { next };
         }
         let Some(map) = &mut self.map else {
             return false;
@@ -168,7 +169,7 @@ impl<P: SearchProblem> SimplePathsLoop<P> {
 
 /// All states that can be reached, and their successors.
 struct Map<P: SearchProblem> {
-    numbers: HashMap<P::State, u32>,
+    numbers: HashMap<P::State, u32, RandomState>,
     rows: Vec<u32>, // the edges of state i are `rows[i]..rows[i + 1]`
     ends: Vec<u32>,
     is_goal: Vec<bool>,
@@ -189,7 +190,7 @@ impl<P: SearchProblem> Map<P> {
         let _scope = Scope::open();
         let most = usize::try_from(most).ok()?;
         let problem = &*search.problem;
-        let mut numbers = HashMap::new();
+        let mut numbers = HashMap::default();
         let (mut states, mut rows, mut ends) = (Vec::new(), vec![0], Vec::new());
         let mut number = |state: P::State, states: &mut Vec<P::State>| {
             let next = u32::try_from(numbers.len()).ok()?;
@@ -285,10 +286,10 @@ where
     ///
     /// # Complexity
     ///
-    /// O(depth · branching) space. In a graph of up to 16,000 states, also O(n + m) space, and O(n·m) time
-    /// between two paths, for n states and m edges. To recognise such a graph, the search lists the successors of up to
-    /// as many states as it has expanded so far, from 1,000 expansions on. It does not do so
-    /// if [`Limits::bytes`] is set. These lists are not counted in the statistics.
+    /// O(depth · branching) space. In a graph of up to 8,000 states, also O(n + m) space, and O(n·m) time between
+    /// two paths, for n states and m edges, once 64,000 states are expanded. To recognise such a graph, the search
+    /// lists the successors of up to an eighth as many states as it has expanded, after 1,000, 8,000 and 64,000
+    /// expansions. It does not do so if [`Limits::bytes`] is set. The statistics do not count these lists.
     ///
     /// In a larger graph, the time is proportional to the number of simple paths within the limits from the starts to
     /// *any* state. This number may be exponential in the number of states, even if few of the paths lead to a goal.
