@@ -199,7 +199,9 @@ impl<P: SearchProblem> ReturningUndirected<P> {
             if Failure::is_raised() {
                 return None;
             }
-            links.values_mut().for_each(|links| links.sort_unstable());
+            for links in links.values_mut() {
+                links.sort_unstable();
+            }
             let _ = self.links.set(links); // another thread may have been first
         }
         match &self.links.get()?.get(from)?[..] {
@@ -235,7 +237,7 @@ impl<P: SearchProblem> SearchProblem for ReturningUndirected<P> {
     }
 
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let edges = state.iter().flat_map(move |(from, first)| {
+        state.iter().flat_map(move |(from, first)| {
             let is_start = *from == self.start;
             let edges = (0..).zip(self.problem.successors(from));
             edges.map(move |(position, edge)| {
@@ -249,8 +251,7 @@ impl<P: SearchProblem> SearchProblem for ReturningUndirected<P> {
                 };
                 Successor::new(edge.action, to, edge.cost)
             })
-        });
-        edges
+        })
     }
 
     fn heap_bytes(&self, state: &Self::State) -> usize {

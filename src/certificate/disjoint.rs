@@ -157,13 +157,16 @@ type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 /// The edges of paths. Each edge is given by its first state, and by its position among the edges of this state.
 type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
 
+/// The edges of paths, and the ends of the paths without edges.
+type Listed<'a, S> = (Taken<'a, S>, HashSet<&'a S>);
+
 /// Returns the edges of the paths, and the ends of the paths without edges. Checks that each path exists, that its
 /// positions give its edges, that it ends at its first goal, and that no path, no edge and no link occurs twice.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],
     by_states: bool,
-) -> Result<(Taken<'a, P::State>, HashSet<&'a P::State>), Violation<P::State>> {
+) -> Result<Listed<'a, P::State>, Violation<P::State>> {
     let (mut taken, mut here, mut links) = (HashSet::new(), HashSet::new(), HashSet::new());
     for path in paths {
         let is_taken = walk::to_goal(problem, path, EdgeCount::endless())?;

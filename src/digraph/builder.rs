@@ -78,8 +78,8 @@ impl<C: Cost> DigraphBuilder<C> {
         self
     }
 
-    /// Adds an edge from `one` to `other`, and then an edge of the same cost from `other` to `one`. If both are the same
-    /// node, adds one edge.
+    /// Adds an edge from `one` to `other`, and then an edge of the same cost from `other` to `one`. If both are the
+    /// same node, adds one edge.
     ///
     /// Searches see two edges, and a path may take either. Where this matters, an undirected network has an option of
     /// its own:

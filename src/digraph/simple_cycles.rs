@@ -342,7 +342,8 @@ struct OnPath {
     is_on_cycle: bool, // a cycle begins with the path to this node
 }
 
-/// Marks an empty list, an edge that is in no list, and a node that is not in the part. There are fewer nodes and edges.
+/// Marks an empty list, an edge that is in no list, and a node that is not in the part. There are fewer nodes and
+/// edges.
 const NONE: u32 = u32::MAX;
 
 impl<C: Cost> Rooted<C> {

@@ -15,7 +15,7 @@
 #![doc = include_str!("figures/reweighted.svg")]
 //!
 //! This method has no loop of its own, because it changes only the costs. In this crate they change
-//! in [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type
+//! in [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#398-417), and the type
 //! is [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand

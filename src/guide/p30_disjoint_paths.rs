@@ -109,10 +109,10 @@
 //!
 //! # Undirected networks
 //!
-//! If a link can be used in both directions, it is two edges, one in each direction. Two paths that take these two edges
-//! share the link, and both fail with it. But these paths can exchange their tails at the ends of the link. Then neither
-//! of them needs the link, and they cost no more. So the search never returns two such paths, and you need no option for
-//! an undirected network.
+//! If a link can be used in both directions, it is two edges, one in each direction. Two paths that take these two
+//! edges share the link, and both fail with it. But these paths can exchange their tails at the ends of the link. Then
+//! neither path needs the link, and together they cost no more. So the search never returns two such paths, and you need
+//! no option for an undirected network.
 //!
 //! # When not to use it
 //!

@@ -13,9 +13,9 @@
 //! If the paths must not share states, each state is split in two. Edges enter the first half and leave the second, and
 //! an edge of cost zero leads from the first to the second. Only one path can take this edge.
 //!
-//! If one path leads along an edge from u to v, and another path along an edge from v to u, they can exchange their tails
-//! at u and v. Then neither path needs these edges, so they cost nothing. The search removes such pairs of edges, because
-//! in an undirected network both edges are the same link.
+//! If one path leads along an edge from u to v, and another path along an edge from v to u, they can exchange their
+//! tails at u and v. Then neither path needs these edges, so the edges cost nothing. The search removes such pairs of
+//! edges, because in an undirected network both edges are the same link.
 //!
 //! # When to use it
 //!
@@ -226,7 +226,7 @@ where
             return Err(SearchError::CostOverflow { state: end.0 });
         }
     }
-    let (trails, rounds) = residual.into_trails();
+    let trails = residual.trails();
     let here = here.into_iter().map(|start| (start, Vec::new()));
     let paths = here.chain(trails);
     let paths = paths.map(|(start, positions)| Path::replay(problem, start, positions));
@@ -234,7 +234,7 @@ where
     paths.sort_by_key(Path::cost);
     Ok(DisjointPaths {
         paths,
-        rounds,
+        rounds: residual.rounds,
         cut,
         spent,
     })

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use foldhash::fast::RandomState;
+
 use crate::cost::{Cost, Difference};
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf, forward};
@@ -25,13 +27,16 @@ struct Taken<P: SearchProblem> {
 default_by!([P: SearchProblem] Taken<P>: out, into);
 
 /// The states that a search has reached, and the cost of its goal.
-type Round<S, C, T> = (Reached<S, C>, T);
+type Round<S, C> = (Reached<S, C>, <C as Cost>::Total);
+
+/// The start of a path, and the positions of its edges.
+type StoredPath<P> = (<P as SearchProblem>::State, Vec<u32>);
 
 /// The searches so far.
 pub(super) struct Rounds<S, C: Difference> {
-    pub(super) splits: bool, // whether paths must not share states
-    pub(super) first: Option<Round<S, C, C::Total>>, // a search of the problem itself
-    more: Vec<Round<(S, bool), C::Total, C::Total>>, // searches of the residual graph
+    pub(super) splits: bool,               // whether paths must not share states
+    pub(super) first: Option<Round<S, C>>, // a search of the problem itself
+    more: Vec<Round<(S, bool), C::Total>>, // searches of the residual graph
 }
 
 impl<S: Clone + Eq + Hash, C: Difference> Rounds<S, C> {
@@ -98,7 +103,7 @@ impl<P: SearchProblem> SearchProblem for Away<'_, P> {
 /// The residual graph. See the [module](self).
 pub(super) struct Residual<'p, P: SearchProblem<Cost: Difference>> {
     pub(super) problem: &'p P,
-    taken: HashMap<Half<P>, Taken<P>>,
+    taken: HashMap<Half<P>, Taken<P>, RandomState>,
     starts: Vec<P::State>, // of the paths
     pub(super) rounds: Rounds<P::State, P::Cost>,
     pub(super) beyond: Cell<Option<P::State>>, // the end of an edge whose cost overflows
@@ -109,7 +114,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
     pub(super) fn new(problem: &'p P, splits: bool) -> Self {
         Self {
             problem,
-            taken: HashMap::new(),
+            taken: HashMap::default(),
             starts: Vec::new(),
             rounds: Rounds::new(splits),
             beyond: Cell::new(None),
@@ -194,9 +199,9 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         true
     }
 
-    /// Returns the start and the positions of the edges of each path, and the searches. Any other edges form
-    /// cycles of cost zero, which are ignored.
-    pub(super) fn into_trails(mut self) -> (Vec<(P::State, Vec<u32>)>, Rounds<P::State, P::Cost>) {
+    /// Returns the start and the positions of the edges of each path. Any other edges form cycles of cost zero, which
+    /// are ignored. Afterwards, no edge is taken.
+    pub(super) fn trails(&mut self) -> Vec<StoredPath<P>> {
         let mut trails = Vec::new();
         for start in std::mem::take(&mut self.starts) {
             let mut at = (start.clone(), true);
@@ -216,7 +221,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
             }
             trails.push((start, positions));
         }
-        (trails, self.rounds)
+        trails
     }
 }
 
