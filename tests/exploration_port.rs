@@ -131,8 +131,8 @@ fn expected() -> Vec<u64> {
     Dataflow::new(NUMBERS).run().unwrap().layers().to_vec()
 }
 
-/// Waiting does not help where an address is wrong, so this is told at once. Otherwise the reason of the last attempt is
-/// told.
+/// If an address is wrong, waiting does not help, so the error comes at once. Otherwise the error has the reason of the
+/// last attempt.
 #[test]
 fn an_address_that_cannot_be_called_is_an_error_with_its_reason() {
     let refusal = |process: usize, addresses: [&str; 2], limits: Limits| {

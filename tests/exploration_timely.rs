@@ -476,7 +476,8 @@ fn same_path(problem: &CoarseGraph) -> Option<PathOf<CoarseGraph>> {
     first.path().cloned()
 }
 
-/// Eight columns lead from the starts in the first row to the goals in the last row. The hash is that of the row.
+/// Eight columns lead from the starts in the first row to the goals in the last row. The states of a row have the same
+/// hash.
 #[test]
 fn states_of_equal_hashes_make_the_same_path_with_any_number_of_workers() {
     let graph = Graph {
@@ -641,7 +642,7 @@ fn endless_successors_of_one_state_are_cut_off_by_each_limit() {
     }
 }
 
-/// The states 1 and 2 belong to different workers. That of state 2 needs minutes to reach the limit.
+/// The states 1 and 2 belong to different workers. The worker of state 2 needs minutes to reach the limit.
 #[test]
 fn a_limit_of_one_worker_stops_another_within_its_successors() {
     let edges = |&n: &u64| {

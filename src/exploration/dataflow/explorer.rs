@@ -32,7 +32,8 @@ const MOST_SHARED: usize = 8;
 /// The number of received states that a worker looks up together.
 const TOGETHER: usize = 128;
 
-/// The number of successors after which a batch ends, even within the successors of a state. Then the limits are checked.
+/// The number of successors after which a batch ends, even within the successors of a state. Then the worker checks the
+/// limits.
 const MOST_SUCCESSORS: usize = 1 << 13;
 
 /// The number of successors of a state between two looks at the clock.

@@ -136,8 +136,8 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Sets the number of workers of each process. The default is one.
     ///
-    /// Use at most one worker per core. In each layer, every worker sends a few messages to every worker, so the cost of
-    /// a layer grows with the square of the number of all workers.
+    /// Use at most one worker per core. In each layer, every worker sends a few messages to every worker. The cost of a
+    /// layer therefore grows with the square of the number of all workers.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.place.threads = threads.get();
@@ -246,8 +246,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// The limits [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. If one
-    /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers. The time
-    /// and the cancel flag are checked after each successor. Generated states and bytes are checked every few
+    /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers. The
+    /// time and the cancel flag are checked after each successor. Generated states and bytes are checked every few
     /// expansions, and at least every 8192 successors of a state. At [`Limits::depth`], the
     /// exploration ends as cut off, even if no state is deeper.
     ///
@@ -259,8 +259,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// - the copy that is made while a table grows.
     ///
     /// The limit on time begins with the call. If the time is up or the flag is raised while the processes connect, the
-    /// error is [`DataflowError::Connect`]. If another process does not answer within two seconds after the deadline, the
-    /// error is [`DataflowError::Silent`].
+    /// error is [`DataflowError::Connect`]. If another process does not answer within two seconds after the deadline,
+    /// the error is [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

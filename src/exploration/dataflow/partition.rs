@@ -73,8 +73,8 @@ pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
 }
 
-/// Orders two states, which come with their ranks. If their ranks are equal, the bytes in which they are sent decide. The
-/// order in which they arrived does not matter, because it varies with the number of workers.
+/// Orders two states, which come with their ranks. If the ranks are equal, the serialized states decide. The order of
+/// arrival does not matter, because it varies with the number of workers.
 pub(super) fn order<S: ExchangeData + Clone>(one: (u64, &S), other: (u64, &S)) -> Ordering {
     let by_rank = one.0.cmp(&other.0);
     by_rank.then_with(|| bytes(one.1).cmp(&bytes(other.1)))

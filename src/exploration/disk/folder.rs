@@ -252,8 +252,8 @@ impl Drop for Folder {
     }
 }
 
-/// The lock of a directory, which the system releases even if the process is killed. It is `None` on systems that cannot
-/// lock directories.
+/// The lock of a directory, which the system releases even if the process is killed. It is `None` on systems that
+/// cannot lock directories.
 type Lock = Option<File>;
 
 /// Locks a directory. Returns `None` if another exploration has locked it.

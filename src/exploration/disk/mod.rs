@@ -66,8 +66,8 @@ use layers::{Layers, Options};
 /// ever deleted. If the folder contains other files, these files and the folder stay.
 ///
 /// Only one process at a time can use the directory. This process holds a lock until it ends, and other processes
-/// receive the error [`DiskError::InUse`]. To lock the directory, the process must be allowed to read it. On systems that cannot lock directories, such as Windows, this is not
-/// checked.
+/// receive the error [`DiskError::InUse`]. To lock the directory, the process must be allowed to read it. On systems
+/// that cannot lock directories, such as Windows, this is not checked.
 ///
 /// # Examples
 ///
