@@ -1,9 +1,9 @@
 //! Fringe search: an algorithm of your own, as a [`Frontier`] for the loop of the engine.
 //!
 //! Like IDA\*, fringe search raises a bound on f = g + h from round to round. Unlike IDA\*, it keeps the states beyond
-//! the bound on a list, and the next round begins with them. No round repeats an expansion. The search needs no heap,
-//! because within a round the newest state comes first. If the heuristic is admissible, no bound exceeds the cost of a
-//! cheapest path. The search then finds a cheapest path.
+//! the bound on a list, and the next round begins with them. If the heuristic is consistent, no round expands a state
+//! of an earlier round again. The search needs no heap, because within a round the newest state comes first. If the
+//! heuristic is admissible, no bound exceeds the cost of a cheapest path. The search then finds a cheapest path.
 //!
 //! The source is Y. Björnsson, M. Enzenberger, R. C. Holte and J. Schaeffer, "Fringe search: beating A\* at pathfinding
 //! on game maps", *IEEE Symp. on Computational Intelligence and Games* (2005).

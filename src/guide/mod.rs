@@ -4,8 +4,8 @@
 //! proof.
 //!
 //! Read the pages in order, because each page explains its words before it uses them. On each page, a table shows the
-//! steps of a small example by hand. The code on the page runs the example and checks the table. A program draws all
-//! figures from searches that it runs. If the figure and the table of a page show different examples, the page says so.
+//! steps of a small example by hand. The code on the page, or a test of this crate, runs the example and checks the
+//! table. A program draws all figures from searches that it runs. If the figure and the table of a page show different examples, the page says so.
 //! Each page ends with exercises. The code of the solutions also runs as a test.
 //!
 //! The figure shows what the guide explains. Four searches look for a path from S to G, on a grid with a swamp that is
@@ -107,7 +107,7 @@
 //!
 //! # Recipes
 //!
-//! The page [`recipes`] answers common questions with ten to twenty lines of code each: forbidden turns, must-pass
+//! The page [`recipes`] answers common questions with a short program each: forbidden turns, must-pass
 //! places, timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
 //!
 //! # Other crates

@@ -15,10 +15,10 @@
 //!   states by falling finish numbers, and every edge leads forwards: this is a *topological order*.
 //!
 //! If there are cycles, states that can reach each other form a *strongly connected component*. *Tarjan's algorithm*
-//! finds all components in the same walk. For each state it keeps a *low number*. This is the least number among the
-//! states that the search has reached from this state, if they are not in a component yet. If the low number of a state
-//! is its own number, the state is the first of its component. The figure shows the graph without a cycle, and then
-//! with an edge from 5 to 1:
+//! finds all components in the same walk. A stack holds the states that are in no component yet. The *low number* of a
+//! state is the least number on the stack that it reaches by edges of the walk and at most one further edge. If the low
+//! number of a state is its own number, the state is the first of its component. The figure shows the graph without a
+//! cycle, and then with an edge from 5 to 1:
 //!
 #![doc = include_str!("figures/depth_first_order.svg")]
 //!

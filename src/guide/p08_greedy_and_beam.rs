@@ -18,7 +18,7 @@
 //!
 //! | Search | Key | Promises | Gives up |
 //! |---|---|---|---|
-//! | greedy | h | to find a path if there is one | every bound on its cost |
+//! | greedy | h | to find a path if there is one, on a finite graph | every bound on its cost |
 //! | weighted A\* | g + w·h | a path of at most w times the optimum, if h is admissible | the optimum |
 //! | beam of width k | g + h | to keep at most k states of each layer | every bound, and that a path is found |
 //!
@@ -156,7 +156,8 @@
 //!
 //! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
 //! good, these searches go nearly straight to a goal. If h misleads, a larger weight can even make weighted A\* expand
-//! more states. A beam of width k expands at most k·d states for a path of d edges. To read the path back, this crate
+//! more states. On an infinite graph, greedy best-first search can follow an endless path and never find the goal, even
+//! if the goal is one edge away. A beam of width k expands at most k·d states for a path of d edges. To read the path back, this crate
 //! keeps all layers of the beam, so it stores k·d states.
 //!
 //! # When not to use it

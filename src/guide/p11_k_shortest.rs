@@ -117,7 +117,7 @@
 //!
 //! To watch the search that is repeated for each spur state, open
 //! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of
-//! the path there, and the search finds the next path.
+//! the path there, and the search finds the cheapest path without this edge.
 //!
 //! # Exercises
 //!

@@ -100,8 +100,9 @@
 //! seen a small part of the space. Explore the whole space to count states, to check an estimate in all states, or to
 //! find the paths to all states.
 //!
-//! To see the whole space of the board grow, layer by layer, open
-//! the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
+//! To see breadth-first search open the space of the board, layer by layer, open
+//! the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs). The search
+//! ends at the first cleared board, and has then reached 222 of the 246 states.
 //!
 //! # Exercises
 //!

@@ -236,16 +236,16 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A row that repeats a colour, such as `0121`, is an example. In a row, only one move clears anything at any time. So
+//! A row that repeats colours, such as `01212`, is an example. It has three colours and takes four moves. In a row, only one move clears anything at any time. So
 //! every player that wastes no move needs as many moves as there are clusters left, and a look-ahead cannot help.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
-//! let game = ColorWalk::new(&"0121".parse::<Board>()?, Start::CORNER)?;
+//! let game = ColorWalk::new(&"01212".parse::<Board>()?, Start::CORNER)?;
 //! let moves = [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, Area)).moves.len());
-//! assert_eq!(moves, [3, 3, 3]);
+//! assert_eq!(moves, [4, 4, 4]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -92,7 +92,7 @@
 //! Compared to greedy, the perimeter saves 2.4 moves a game. The series then switched from perimeter to area near the
 //! end, but the switch loses most of this gain. Deep paths are worse
 //! than [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One
-//! more move of look-ahead helps about as much as the best of the other measures.
+//! more move of look-ahead saves 3.5 moves a game, more than each of these measures without look-ahead.
 //!
 //! # Cost and memory
 //!

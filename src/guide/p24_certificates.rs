@@ -15,8 +15,8 @@
 //! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded cost. Second, every state
 //! that was not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the
 //! expanded states somewhere, and at that place it would already cost at least as much. The figure shows these costs
-//! beside the states. The number beside an edge says how much cheaper the edge could become before a cheaper path would
-//! exist:
+//! beside the states. The number beside an edge is its *slack*. If the edge becomes cheaper by at most its slack, the two
+//! conditions still hold:
 //!
 #![doc = include_str!("figures/slack.svg")]
 //!
@@ -37,8 +37,8 @@
 //! # By hand
 //!
 //! On the graph of pages 1 to 11, [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11. It recorded
-//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The *slack* of an
-//! edge says by how much the cost of the edge could fall without changing the answer:
+//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The slack of an
+//! edge is p(u) + c - p(v):
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -73,7 +73,34 @@
 //! ```
 //!
 //! The slack of an edge is its reweighted cost on [page 20](super::p20_potentials) with the potential -p. On a cheapest
-//! path every slack is zero.
+//! path every slack is zero. If an edge off this path becomes cheaper by its slack, the path stays a cheapest path. The
+//! slack is only a lower bound. The edge from 2 to 4 has a slack of 0, but it can become cheaper by 1 before a cheaper
+//! path exists. For the other edges off the path, the bound is exact:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! const EDGES: [(u32, u32, i64); 11] = [
+//!     (0, 1, 7), (0, 2, 2), (1, 3, 1), (2, 1, 3), (2, 3, 9), (2, 4, 5),
+//!     (3, 5, 2), (3, 6, 8), (4, 3, 2), (4, 6, 5), (5, 6, 3),
+//! ];
+//! // How much cheaper each edge can become before a path costs less than 11.
+//! let room = |cheaper: usize| {
+//!     let is_kept = |by: &i64| {
+//!         let edges = EDGES.iter().enumerate();
+//!         let cost = |place, cost| if place == cheaper { cost - by } else { cost };
+//!         let graph = edges.fold(Digraph::builder(), |graph, (place, &(from, to, c))| {
+//!             graph.edge(from, to, cost(place, c))
+//!         });
+//!         let paths = graph.goal(6u32).build().unwrap().bellman_ford().unwrap();
+//!         paths.best_goal().and_then(|goal| paths.cost(goal)) == Some(11)
+//!     };
+//!     (1..).take_while(is_kept).count()
+//! };
+//! let rooms: Vec<usize> = (0..EDGES.len()).map(room).collect();
+//! assert_eq!(rooms, [2, 0, 0, 0, 5, 1, 0, 3, 3, 1, 0]); // the slack, except from 2 to 4
+//! ```
 //!
 //! # A search that was cut off
 //!
@@ -114,7 +141,7 @@
 //!
 //! To see the checker accept a report, open
 //! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar). The claim of
-//! each report is below its name.
+//! each report is below its picture.
 //!
 //! # Exercises
 //!

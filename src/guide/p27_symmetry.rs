@@ -4,8 +4,8 @@
 //!
 //! # The words
 //!
-//! A *symmetry* maps each state to a state. It maps goals to goals, and every edge to an edge of the same cost. States
-//! that symmetries map to each other form a *class*. One state of each class is its *representative*.
+//! A *symmetry* maps the states to the states, one to one. It maps goals to goals, and every edge to an edge of the same
+//! cost. States that symmetries map to each other form a *class*. One state of each class is its *representative*.
 //!
 //! # The idea
 //!
@@ -37,9 +37,9 @@
 //!
 //! # By hand
 //!
-//! Take *Color Walk* on a board of two by two cells. A move names a colour. The area of the top left corner takes this
+//! Take *Flood-It* on a board of two by two cells. A move names a colour. The area of the top left corner takes this
 //! colour, and the cells of the colour that touch the area join it. The game ends when one colour is left. The game has
-//! two symmetries:
+//! two kinds of symmetries:
 //!
 //! - *Colours are only names.* Rename the colours in the order of their first cells, so that `20/12` becomes `01/20`.
 //! - *The diagonal is an axis of symmetry.* Exchange the top right cell with the bottom left cell.

@@ -148,7 +148,7 @@
 //! <details><summary>Solution</summary>
 //!
 //! The search finds the path 0, 1, 4. On this path the first player names 1, and the second player wins. But the first
-//! player can name another number, and then does not lose: in the analysis, the second player has no number at position
+//! player can name another colour, and then does not lose: in the analysis, the second player has no number at position
 //! 0.
 //!
 //! ```

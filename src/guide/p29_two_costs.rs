@@ -16,9 +16,10 @@
 //!
 //! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes
 //! the label with the least first cost and, among equals, the least second cost. The labels that were taken before have
-//! no higher first cost. So one number per state is enough: the second cost of the label that was taken last. A new
-//! label of the state is dominated exactly if its second cost is not lower than this number (Hernández et al. 2020). At
-//! the goal, the last path that was found gives the number.
+//! no higher first cost. So one number per state is enough: the second cost of the label that was taken last. If the
+//! second cost of a new label is not lower than this number, the label is useless. The label that was taken last
+//! dominates it or has the same costs (Hernández et al. 2020). At the goal, the last path that was found gives the
+//! number.
 //!
 //! In the graph of pages 1 to 11, some edges now also cost a toll. No path is best in both costs:
 //!
@@ -29,8 +30,9 @@
 //! while there are labels: take the least one: u with (a, b)
 //!     if b is not less than the last second cost at u, or at the goal: continue
 //!     remember b as the last second cost at u
-//!     if u is a goal: report the path
-//!     else: for each edge from u to v of cost (c, d): add v with (a + c, b + d)
+//!     if u is a goal: report the path; continue
+//!     for each edge from u to v of cost (c, d):
+//!         if b + d is less than the last second cost at v, and at the goal: add v with (a + c, b + d)
 //! ```
 //!
 //! In this crate the loop is

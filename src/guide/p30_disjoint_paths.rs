@@ -19,9 +19,9 @@
 //! from 2 to 1, and goes on through 4. The remaining edges of both searches make two paths. These two paths are
 //! cheapest together.
 //!
-//! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). The
-//! potential of a state is its cost in the first search, or the cost of the goal if this is less. Then every reweighted
-//! cost is at least 0, and the edges of the first path cost nothing in either direction.
+//! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). Let p be
+//! the cost of a state in the first search, or the cost of the goal if this is less. The potential of the state is -p.
+//! Then every reweighted cost is at least 0, and the edges of the first path cost nothing in either direction.
 //!
 #![doc = include_str!("figures/disjoint_paths.svg")]
 //!
@@ -43,7 +43,7 @@
 //!
 //! # By hand
 //!
-//! The first search finds the costs 0, 5, 2, 6, 7, 8 and 11, which become the potentials. The second search sees these
+//! The first search finds the costs 0, 5, 2, 6, 7, 8 and 11, which become the values of p. The second search sees these
 //! edges:
 //!
 //! | Edge | c | c + p(u) - p(v) | In the second search |
@@ -60,14 +60,14 @@
 //! | 4 to 6 | 5 | 1 | 1 |
 //! | 5 to 6 | 3 | 0 | backwards, 0 |
 //!
-//! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To the potential of each state it
-//! adds the cost of this state, but at most 3, the cost of the goal. For the states 3 and 5 it adds 3. The new
-//! potentials are 0, 7, 4, 9, 9, 11 and 14.
+//! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To the p of each state it adds the
+//! cost of this state, but at most 3, the cost of the goal. For the states 3 and 5 it adds 3. The new values of p are 0,
+//! 7, 4, 9, 9, 11 and 14.
 //!
-//! These potentials p prove that the two paths are cheapest together. Let an edge of cost c lead from u to v. If the
+//! These values prove that the two paths are cheapest together. Let an edge of cost c lead from u to v. If the
 //! edge is on one of the two paths, p(v) ≥ p(u) + c. Otherwise, p(v) ≤ p(u) + c. So among all pairs of disjoint paths,
 //! this pair has the least sum of c + p(u) - p(v) over its edges. For every pair, this sum is the cost of the pair
-//! minus twice the potential of the goal.
+//! minus twice the p of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -88,7 +88,7 @@
 //! assert_eq!(found, [(12, nodes(&[0, 2, 4, 6])), (13, nodes(&[0, 1, 3, 5, 6]))]);
 //! assert_eq!(two.certify(&graph), Ok(()));
 //!
-//! // The potentials after the second search prove it. A pair that is dearer is rejected.
+//! // The values of p after the second search prove it. A pair that is dearer is rejected.
 //! let halves: Vec<_> = (0..7).map(|node| (NodeId::new(node), true)).collect();
 //! let check = |paths: &_| {
 //!     let potentials = halves.iter().zip([0, 7, 4, 9, 9, 11, 14]);

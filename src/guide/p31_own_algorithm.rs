@@ -35,7 +35,7 @@
 //!     while now is not empty:
 //!         u = the last state of now
 //!         if u is closed: remove it
-//!         else if f(u) > bound: move it to later
+//!         else if f(u) > bound: move it to later, with its f
 //!         else if u is a goal: return the path to u
 //!         else: close u, and append each successor with a new or a cheaper path to now
 //!     if later is empty: return "there is no path"
@@ -76,8 +76,9 @@
 //! # Cost and memory
 //!
 //! In a heap, an insertion takes O(log n) time for n open states. In fringe search it takes O(1) time, but every round
-//! looks at all states on *later*. So the total time depends on the number of rounds. There are as many rounds as there
-//! are values of f below the cost of the path.
+//! looks at all states on *later*. So the total time depends on the number of rounds. The bound rises from round to
+//! round. If the estimates are admissible, it ends at the cost of the path. So there are at most as many rounds as f has
+//! values up to and including this cost. In the table, these values are 9, 10 and 11.
 //!
 //! # When not to use it
 //!

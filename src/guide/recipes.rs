@@ -255,8 +255,9 @@
 //! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal,
 //! with [`Reversed`](crate::adaptors::Reversed). The tree then has the cost from every square to the goal. It is called
 //! a *flow field* or *Dijkstra map*. For each neighbour of a unit, add the cost of the step to the cost from the
-//! neighbour to the goal. The unit steps to the neighbour with the least sum. For a thousand units, one flow field was
-//! thirty times as fast as a thousand A\* searches. The same code works for several goals.
+//! neighbour to the goal. The unit steps to the neighbour with the least sum. A thousand units on a map of 100 by 100
+//! squares, where a fifth of the squares are walls, need a thousand A\* searches or one flow field. The searches expand
+//! 29 times as many squares as the flow field. The same code works for several goals.
 //!
 //! ```
 //! use colorwalk::adaptors::Reversed;
@@ -286,8 +287,8 @@
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
 //! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. Johnson's algorithm runs Bellman-Ford once,
-//! with all nodes as starts. The costs that this run finds are [potentials](super::p20_potentials), which make the cost
-//! of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. The crate
+//! with all nodes as starts. The negatives of the costs that this run finds are [potentials](super::p20_potentials),
+//! which make the cost of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. The crate
 //! `petgraph` has this algorithm.
 //!
 //! ```
@@ -295,11 +296,11 @@
 //!
 //! let graph: Digraph<i64> =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3".parse()?;
-//! let potentials = graph.with_starts(graph.nodes())?.bellman_ford()?;
-//! let p = |node: NodeId| potentials.cost(node).expect("every node is a start");
+//! let costs = graph.with_starts(graph.nodes())?.bellman_ford()?;
+//! let p = |node: NodeId| -costs.cost(node).expect("every node is a start");
 //! let mut shifted = Digraph::builder().node_count(7);
 //! for edge in graph.edges() {
-//!     let cost = u32::try_from(edge.cost + p(edge.from) - p(edge.to))?; // not negative
+//!     let cost = u32::try_from(edge.cost + p(edge.to) - p(edge.from))?; // not negative
 //!     shifted = shifted.edge(edge.from, edge.to, cost);
 //! }
 //! let shifted = shifted.build()?;
@@ -307,7 +308,7 @@
 //!     let tree = shifted.with_starts([from])?.dijkstra()?;
 //!     let directly = graph.with_starts([from])?.bellman_ford()?;
 //!     for to in graph.nodes() {
-//!         let cost = tree.cost(to).map(|cost| i64::from(cost) - p(from) + p(to));
+//!         let cost = tree.cost(to).map(|cost| i64::from(cost) + p(from) - p(to));
 //!         assert_eq!(cost, directly.cost(to));
 //!     }
 //! }

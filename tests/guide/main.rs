@@ -17,6 +17,7 @@ use colorwalk_puzzles::pegs::{Solitaire, canonical};
 mod inspections;
 mod pseudo_code;
 mod series;
+mod statements;
 
 /// The text of a page of the guide, without comment marks.
 struct Page {

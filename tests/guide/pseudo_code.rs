@@ -274,3 +274,158 @@ fn the_walk_of_the_page_takes_the_steps_of_its_tables() {
         assert_eq!(back, walk.edges[EDGES.len()..]);
     }
 }
+
+/// Returns the rows of the table of greedy best-first search: Dijkstra's loop with h as the key.
+fn greedy(goal: usize) -> Vec<String> {
+    let (mut frontier, mut closed, mut rows) = (vec![0], vec![], Vec::new());
+    loop {
+        let u = *frontier.iter().min_by_key(|&&state| H[state]).unwrap();
+        frontier.retain(|&state| state != u);
+        closed.push(u);
+        let step = rows.len() + 1;
+        if u == goal {
+            rows.push(format!("| {step} | {u}, the goal | {} | |", H[u]));
+            return rows;
+        }
+        for (_, v, _) in EDGES.into_iter().filter(|edge| edge.0 == u) {
+            if !closed.contains(&v) && !frontier.contains(&v) {
+                frontier.push(v);
+            }
+        }
+        frontier.sort_unstable();
+        let open = listed(frontier.iter().map(|&v| format!("{v}: {}", H[v])));
+        rows.push(format!("| {step} | {u} | {} | {open} |", H[u]));
+    }
+}
+
+#[test]
+fn greedy_search_takes_the_steps_of_its_table() {
+    has_rows("greedy_and_beam", &greedy(6));
+}
+
+/// The tolls of page 29, in the order of the edges.
+const TOLLS: [u32; 11] = [0, 0, 0, 0, 1, 1, 3, 0, 2, 1, 1];
+
+/// Returns the rows of the table of labels.
+fn front(start: usize, goal: usize) -> Vec<String> {
+    let mut last: [Option<u32>; H.len()] = [None; H.len()];
+    let (mut rows, mut points) = (Vec::new(), ["first", "second", "third"].into_iter());
+    //: labels = {the start with (0, 0)}
+    let mut labels = vec![((0, 0), start)];
+    //: while there are labels: take the least one: u with (a, b)
+    while let Some(&label) = labels.iter().min() {
+        let ((a, b), u) = label;
+        labels.retain(|other| *other != label);
+        let here = last[u].map_or("-".to_owned(), |cost| cost.to_string());
+        let taken = format!("| {} | {u}: ({a}, {b})", rows.len() + 1);
+        let is_less =
+            |b, state: usize, last: &[Option<u32>]| last[state].is_none_or(|known| b < known);
+        //: if b is not less than the last second cost at u, or at the goal: continue
+        if !is_less(b, u, &last) || !is_less(b, goal, &last) {
+            rows.push(format!("{taken} | {here}, so it is dominated | |"));
+            continue;
+        }
+        //: remember b as the last second cost at u
+        last[u] = Some(b);
+        //: if u is a goal: report the path; continue
+        if u == goal {
+            let point = points.next().unwrap();
+            let of = if point == "first" {
+                " of the front"
+            } else {
+                ""
+            };
+            rows.push(format!("{taken} | {here} | the {point} point{of} |"));
+            continue;
+        }
+        //: for each edge from u to v of cost (c, d):
+        let (mut added, mut left_out) = (Vec::new(), String::new());
+        let edges = EDGES.into_iter().zip(TOLLS);
+        for ((_, v, c), d) in edges.filter(|(edge, _)| edge.0 == u) {
+            let costs = format!("{v}: ({}, {})", a + c, b + d);
+            //: if b + d is less than the last second cost at v, and at the goal: add v with (a + c, b + d)
+            if is_less(b + d, v, &last) && is_less(b + d, goal, &last) {
+                labels.push(((a + c, b + d), v));
+                added.push(costs);
+            } else {
+                left_out = format!("; {costs} is dominated");
+            }
+        }
+        rows.push(format!("{taken} | {here} | {}{left_out} |", listed(added)));
+    }
+    rows
+}
+
+#[test]
+fn the_front_of_the_page_takes_the_labels_of_its_table() {
+    has_the_lines_of("two_costs", "labels = {the start with (0, 0)}", "front");
+    has_rows("two_costs", &front(0, 6));
+}
+
+/// Returns the rows of the table of rounds.
+fn fringe(goal: usize) -> Vec<String> {
+    let mut g = [0; H.len()];
+    let (mut known, mut closed) = (vec![0], Vec::new());
+    let (mut rows, mut expanded) = (Vec::new(), Vec::new());
+    //: now = [the start]; later = []; bound = f(start)
+    let (mut now, mut later, mut bound) = (vec![0], Vec::new(), H[0]);
+    //: loop:
+    loop {
+        let row = |expanded: &[String], later: &[(usize, u32)], next: &str| {
+            let number = rows.len() + 1;
+            let later = listed(later.iter().map(|(state, f)| format!("{state} ({f})")));
+            format!(
+                "| {number} | {bound} | {} | {later} | {next} |",
+                listed(expanded)
+            )
+            .replace("|  |", "| |")
+        };
+        //: while now is not empty:
+        while let Some(&u) = now.last() {
+            let f = g[u] + H[u];
+            //: u = the last state of now
+            //: if u is closed: remove it
+            if closed.contains(&u) {
+                now.pop();
+            //: else if f(u) > bound: move it to later, with its f
+            } else if f > bound {
+                now.pop();
+                later.push((u, f));
+            //: else if u is a goal: return the path to u
+            } else if u == goal {
+                expanded.push(format!("{u}: the goal"));
+                rows.push(row(&expanded, &later, ""));
+                return rows;
+            //: else: close u, and append each successor with a new or a cheaper path to now
+            } else {
+                closed.push(u);
+                expanded.push(u.to_string());
+                for (_, v, cost) in EDGES.into_iter().filter(|edge| edge.0 == u) {
+                    if !known.contains(&v) || g[u] + cost < g[v] {
+                        g[v] = g[u] + cost;
+                        known.push(v);
+                        closed.retain(|&other| other != v);
+                        now.push(v);
+                    }
+                }
+            }
+        }
+        //: if later is empty: return "there is no path"
+        let Some(least) = later.iter().map(|entry| entry.1).min() else {
+            return rows;
+        };
+        let done = row(&expanded, &later, &least.to_string());
+        rows.push(done);
+        expanded.clear();
+        //: bound = the least f in later; now = later, backwards; later = []
+        bound = least;
+        now = later.drain(..).rev().map(|entry| entry.0).collect();
+    }
+}
+
+#[test]
+fn fringe_search_takes_the_rounds_of_its_table() {
+    let first = "now = [the start]; later = []; bound = f(start)";
+    has_the_lines_of("own_algorithm", first, "fringe");
+    has_rows("own_algorithm", &fringe(6));
+}
