@@ -26,9 +26,9 @@ pub(crate) struct Fringe<H>(pub(crate) H, pub(crate) Lists);
 
 #[derive(Default)]
 pub(crate) struct Lists {
-    now: Vec<StateId>,   // of this round; the next state is the last one
-    later: Vec<StateId>, // beyond the bound of this round
-    bound: u32,
+    pub(crate) now: Vec<StateId>, // of this round; the next state is the last one
+    pub(crate) later: Vec<StateId>, // beyond the bound of this round
+    pub(crate) bound: u32,
     least: Option<u32>, // the least f beyond the bound
 }
 

@@ -20,7 +20,7 @@ where
     /// - If a path was found, it begins at a start, follows edges, ends at a goal, and has the stated cost. The same
     ///   holds for the [incumbent](Self::incumbent). Both paths cost at least as much as the lower bound.
     ///   The [`closest`](Self::closest) path begins at a start and follows edges.
-    /// - The claim and the lower bound are true. The [guide](crate::guide::p24_certificates) shows how this is proved.
+    /// - The claim and the lower bound are true. The [guide](crate::guide::p25_certificates) shows how this is proved.
     ///
     /// If a claim depends on a heuristic, the proof assumes that the heuristic is admissible. If the search pruned
     /// states by their estimates, call [`certify_informed`](Self::certify_informed) instead, because the report does

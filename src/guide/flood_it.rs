@@ -94,9 +94,9 @@
 //!
 //! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, and it
 //!   can play for you. After a game it says which of your moves were mistakes.
-//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest
-//!   players. [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
-//! - How far are these players from the best game? [Page 22](super::p22_optimum) compares all players with the fewest
+//! - How do players do without looking ahead? [Page 16](super::p16_without_a_plan) has the simplest
+//!   players. [Page 17](super::p17_greedy_players) has greedy and the players who look ahead.
+//! - How far are these players from the best game? [Page 23](super::p23_optimum) compares all players with the fewest
 //!   moves, on a hundred boards.
-//! - How does a computer prove the fewest moves for a board of 600 cells? [Page 23](super::p23_learning) shows how a
+//! - How does a computer prove the fewest moves for a board of 600 cells? [Page 24](super::p24_learning) shows how a
 //!   search learns from its failures. The [guide](super) begins with searches in a small graph.

@@ -57,7 +57,7 @@
 //!
 //! # By hand
 //!
-//! Pages 1 to 11 use this graph. It has seven states and eleven edges; the start is 0, and the goal is 6. In the text
+//! Pages 1 to 13 use this graph. It has seven states and eleven edges; the start is 0, and the goal is 6. In the text
 //! of the program below, every line is an edge: from, to, cost. The table shows the steps of the figure:
 //!
 //! | Step | Expanded | Generated | Skipped | Frontier afterwards, oldest first |
@@ -68,6 +68,8 @@
 //! | 4 | 3 | 5, then 6, the goal | | |
 //!
 //! The program runs the search step by step. It asserts the first three rows of the table, and the path at the end:
+//!
+#![doc = include_str!("figures/breadth_first_steps.html")]
 //!
 //! ```
 //! use colorwalk::algorithms::BreadthFirst;
@@ -106,8 +108,8 @@
 //! # When not to use it
 //!
 //! Do not use breadth-first search to find a cheapest path if costs differ.
-//! Use [Dijkstra's algorithm](super::p06_dijkstra) instead. Do not use breadth-first search if the states do not fit in
-//! memory. [Iterative deepening](super::p09_iterative_deepening) needs less memory.
+//! Use [Dijkstra's algorithm](super::p07_dijkstra) instead. Do not use breadth-first search if the states do not fit in
+//! memory. [Iterative deepening](super::p11_iterative_deepening) needs less memory.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).
 //! There is also a [lesson](../../../playground.html#lab?lesson=swamp) on it.

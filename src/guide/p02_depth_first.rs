@@ -183,5 +183,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3; Russell and Norvig, *Artificial
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.3.
 //!
-//! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) ·
-//! Next: [3. Depth-first order](super::p03_depth_first_order)
+//! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) · Next: [3. Depth-first
+//! order](super::p03_depth_first_order)

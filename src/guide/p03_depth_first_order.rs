@@ -39,7 +39,7 @@
 //! otherwise, the walk would have popped this state earlier. Therefore u and the states above it form one component.
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop
-//! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#124-129).
+//! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#125-130).
 //! A [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order)
 //! and [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components),
 //! in [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html)
@@ -57,7 +57,7 @@
 //! | finished | 7 | 4 | 6 | 3 | 5 | 2 | 1 |
 //!
 //! Sorted by falling finish numbers, the states are 0, 2, 4, 1, 3, 5, 6. This is a topological
-//! order. [Page 4](super::p04_acyclic) has another topological order, and both are right.
+//! order. [Page 5](super::p05_acyclic) has another topological order, and both are right.
 //!
 //! ```
 //! use colorwalk::Preorder;
@@ -106,6 +106,8 @@
 //! | 13 | finish 2 | 6 | 6 | 0 | 2 |
 //! | 14 | finish 0 | 1 | 1 | | 0 |
 //!
+#![doc = include_str!("figures/depth_first_order_steps.html")]
+//!
 //! Before step 7 the search follows the edge from 5 to 1. State 1 is entered and not finished, so this is a back edge,
 //! and low(5) becomes 2. States 5 and 3 finish and stay on the stack, because they reach 1. The edges from 3 to 6, from
 //! 2 to 1 and 3, and from 4 to 3 and 6 lead to states that are no longer on the stack. So these edges change no low
@@ -140,8 +142,8 @@
 //! # When not to use it
 //!
 //! Do not use depth-first order to find shortest paths, because it says nothing about distances. Do not use it for a
-//! topological order if the graph changes while you sort. [Page 4](super::p04_acyclic) sorts in another way, which
-//! suits a changing graph better. Page 4 counts the edges that still lead into each state, and repeatedly takes a state
+//! topological order if the graph changes while you sort. [Page 5](super::p05_acyclic) sorts in another way, which
+//! suits a changing graph better. Page 5 counts the edges that still lead into each state, and repeatedly takes a state
 //! with a count of 0. The counts also tell which states you can take now.
 //!
 //! # Exercises
@@ -222,5 +224,5 @@
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen et al., *Introduction to Algorithms*, 4th ed., §20.3 to §20.5.
 //!
-//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) ·
-//! Next: [4. Acyclic graphs](super::p04_acyclic)
+//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) · Next: [4.
+//! Cycles](super::p04_cycles)

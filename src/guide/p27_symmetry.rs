@@ -4,8 +4,8 @@
 //!
 //! # The words
 //!
-//! A *symmetry* maps the states to the states, one to one. It maps goals to goals, and every edge to an edge of the same
-//! cost. States that symmetries map to each other form a *class*. One state of each class is its *representative*.
+//! A *symmetry* maps the states to the states, one to one. It maps goals to goals, and every edge to an edge of the
+//! same cost. States that symmetries map to each other form a *class*. One state of each class is its *representative*.
 //!
 //! # The idea
 //!
@@ -32,7 +32,7 @@
 //! with real states. Symmetry guarantees that this walk never gets stuck.
 //!
 //! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk with
-//! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). If `canonical` is
+//! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#83-114). If `canonical` is
 //! wrong, the answers are wrong. So test it with [`laws::check_symmetry`](crate::laws::check_symmetry).
 //!
 //! # By hand
@@ -158,7 +158,7 @@
 //! # When not to use it
 //!
 //! Do not use symmetry if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with
-//! an [estimate](super::p07_astar) that differs within a class, because the search sees only the estimate of the
+//! an [estimate](super::p08_astar) that differs within a class, because the search sees only the estimate of the
 //! representative. Do not use symmetry if you need actions before the path is lifted, because the actions of a path of
 //! classes belong to representatives.
 //!
@@ -247,4 +247,5 @@
 //! - E. A. Emerson and A. P. Sistla, "Symmetry and model checking", *Formal Methods Syst. Des.* 9 (1996).
 //! - G. I. Bell, "A fresh look at peg solitaire", *Math. Mag.* 80 (2007), which has the table of pegs.
 //!
-//! Previous: [26. Cycles](super::p26_cycles) · [The guide](super) · Next: [28. Two players](super::p28_two_players)
+//! Previous: [26. Large spaces](super::p26_large_spaces) · [The guide](super) · Next: [28. Two
+//! players](super::p28_two_players)

@@ -21,7 +21,7 @@
 //! dominates it or has the same costs (Hernández et al. 2020). At the goal, the last path that was found gives the
 //! number.
 //!
-//! In the graph of pages 1 to 11, some edges now also cost a toll. No path is best in both costs:
+//! In the graph of pages 1 to 13, some edges now also cost a toll. No path is best in both costs:
 //!
 #![doc = include_str!("figures/two_costs.svg")]
 //!
@@ -60,7 +60,14 @@
 //! | 10 | 6: (12, 2) | 4 | the second point |
 //! | 11 | 6: (14, 0) | 2 | the third point |
 //!
+//! The figure shows the nine paths from 0 to 6 as points. The filled points are the front. Every other path is dominated
+//! by a path of the front:
+//!
+#![doc = include_str!("figures/front.svg")]
+//!
 //! Each point costs more minutes and less toll than the point before it:
+//!
+#![doc = include_str!("figures/two_costs_steps.html")]
 //!
 //! ```
 //! use colorwalk::Search;
@@ -122,7 +129,7 @@
 //! # When not to use it
 //!
 //! Do not use two separate costs if one cost decides and the other only breaks ties. Let the cost be a pair instead,
-//! and use [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
+//! and use [Dijkstra's algorithm](super::p07_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a
 //! dictionary. Do not use two costs if a price converts one cost into the other, such as an hour into money. Add the
 //! costs up instead. Do not use this search for three or more costs, because its one number per state is enough only
 //! for two costs.
@@ -204,5 +211,5 @@
 //! - C. Hernández, W. Yeoh, J. A. Baier, H. Zhang, L. Suazo and S. Koenig, "A simple and fast bi-objective search
 //!   algorithm", *Proc. ICAPS* 30 (2020).
 //!
-//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) ·
-//! Next: [30. Disjoint paths](super::p30_disjoint_paths)
+//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) · Next: [30. Disjoint
+//! paths](super::p30_disjoint_paths)

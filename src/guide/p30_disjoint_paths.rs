@@ -11,7 +11,7 @@
 //!
 //! You want two routes, so that you still have the second route when an edge of the first route fails. It is not enough
 //! to find the cheapest path, remove its edges, and search again, because the cheapest path may block all other paths.
-//! This happens in the graph of pages 1 to 11: without the edges of the path 0, 2, 1, 3, 5, 6, no path leads from 0
+//! This happens in the graph of pages 1 to 13: without the edges of the path 0, 2, 1, 3, 5, 6, no path leads from 0
 //! to 6.
 //!
 //! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the
@@ -19,7 +19,7 @@
 //! from 2 to 1, and goes on through 4. The remaining edges of both searches make two paths. These two paths are
 //! cheapest together.
 //!
-//! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p20_potentials). Let p be
+//! Dijkstra's algorithm does not allow negative costs, so the search uses [potentials](super::p09_potentials). Let p be
 //! the cost of a state in the first search, or the cost of the goal if this is less. The potential of the state is -p.
 //! Then every reweighted cost is at least 0, and the edges of the first path cost nothing in either direction.
 //!
@@ -60,14 +60,18 @@
 //! | 4 to 6 | 5 | 1 | 1 |
 //! | 5 to 6 | 3 | 0 | backwards, 0 |
 //!
+#![doc = include_str!("figures/residual.svg")]
+//!
 //! The second search goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. To the p of each state it adds the
-//! cost of this state, but at most 3, the cost of the goal. For the states 3 and 5 it adds 3. The new values of p are 0,
-//! 7, 4, 9, 9, 11 and 14.
+//! cost of this state, but at most 3, the cost of the goal. For the states 3 and 5 it adds 3. The new values of p are
+//! 0, 7, 4, 9, 9, 11 and 14.
 //!
 //! These values prove that the two paths are cheapest together. Let an edge of cost c lead from u to v. If the
 //! edge is on one of the two paths, p(v) ≥ p(u) + c. Otherwise, p(v) ≤ p(u) + c. So among all pairs of disjoint paths,
 //! this pair has the least sum of c + p(u) - p(v) over its edges. For every pair, this sum is the cost of the pair
 //! minus twice the p of the goal.
+//!
+#![doc = include_str!("figures/disjoint_paths_steps.html")]
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -117,7 +121,7 @@
 //! # When not to use it
 //!
 //! Do not search for disjoint paths if the routes may share a few edges: see
-//! the [recipe](super::recipes#alternative-routes). Do not use it for the [k shortest paths](super::p11_k_shortest),
+//! the [recipe](super::recipes#alternative-routes). Do not use it for the [k shortest paths](super::p13_k_shortest),
 //! which often differ in only one edge. Do not use it if each path needs a start and a goal of its own, because that
 //! problem is NP-hard.
 //!
@@ -184,8 +188,8 @@
 //!
 //! </details>
 //!
-//! **3. Vehicles that must not meet.** Even if two paths have no common edge, they may meet in a state. Change the graph
-//! so that the cheapest two edge-disjoint paths meet. Then find the cheapest two paths that share no state.
+//! **3. Vehicles that must not meet.** Even if two paths have no common edge, they may meet in a state. Change the
+//! graph so that the cheapest two edge-disjoint paths meet. Then find the cheapest two paths that share no state.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -219,5 +223,5 @@
 //! - R. Bhandari, *Survivable Networks: Algorithms for Diverse Routing*, Kluwer 1999.
 //! - K. Menger, "Zur allgemeinen Kurventheorie", *Fund. Math.* 10 (1927), on cuts.
 //!
-//! Previous: [29. Two costs](super::p29_two_costs) · [The guide](super) · Next: [31. An algorithm
-//! of your own](super::p31_own_algorithm)
+//! Previous: [29. Two costs](super::p29_two_costs) · [The guide](super) · Next: [31. An algorithm of your
+//! own](super::p31_own_algorithm)

@@ -4,7 +4,7 @@
 //!
 //! # The words
 //!
-//! *Fringe search* raises a bound on f = g + h from round to round, as [IDA*](super::p09_iterative_deepening) does. It
+//! *Fringe search* raises a bound on f = g + h from round to round, as [IDA*](super::p11_iterative_deepening) does. It
 //! keeps the states beyond the bound for the next round.
 //!
 //! # The idea
@@ -47,7 +47,7 @@
 //!
 //! # By hand
 //!
-//! The table uses the graph of part one with the estimates of [page 7](super::p07_astar). Round two reaches state 3
+//! The table uses the graph of part one with the estimates of [page 8](super::p08_astar). Round two reaches state 3
 //! twice: first with f = 15, and then through 1 with f = 10. So state 3 is closed while an entry for it still waits on
 //! *later*. Round three removes this entry:
 //!
@@ -56,6 +56,12 @@
 //! | 1 | 9 | 0 | 2 (10), 1 (12) | 10 |
 //! | 2 | 10 | 2, 1, 3, 5 | 4 (12), 3 (15), 6 (14), 6 (11) | 11 |
 //! | 3 | 11 | 6: the goal | 4 (12) | |
+//!
+//! The lists before each expansion, and the search step by step:
+//!
+#![doc = include_str!("figures/lists.svg")]
+//!
+#![doc = include_str!("figures/fringe_steps.html")]
 //!
 //! The program, with the frontier:
 //!
@@ -67,7 +73,7 @@
 //! report also has a lower bound: the least f of an open state. Every path to a goal leads through an open state, and
 //! costs at least its f. Here the bound is 11, the cost of the
 //! path. [`Report::certify_informed`](crate::Report::certify_informed) checks this bound, as
-//! on [page 24](super::p24_certificates). So the path is proved to be a cheapest path, and the proof does not rely on
+//! on [page 25](super::p25_certificates). So the path is proved to be a cheapest path, and the proof does not rely on
 //! the frontier.
 //!
 //! A frontier of your own can have errors. If it forgets a state, `next` returns `None` in the end, although this state
@@ -77,8 +83,8 @@
 //!
 //! In a heap, an insertion takes O(log n) time for n open states. In fringe search it takes O(1) time, but every round
 //! looks at all states on *later*. So the total time depends on the number of rounds. The bound rises from round to
-//! round. If the estimates are admissible, it ends at the cost of the path. So there are at most as many rounds as f has
-//! values up to and including this cost. In the table, these values are 9, 10 and 11.
+//! round. If the estimates are admissible, it ends at the cost of the path. So there are at most as many rounds as f
+//! has values up to and including this cost. In the table, these values are 9, 10 and 11.
 //!
 //! # When not to use it
 //!

@@ -287,9 +287,9 @@
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
 //! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. Johnson's algorithm runs Bellman-Ford once,
-//! with all nodes as starts. The negatives of the costs that this run finds are [potentials](super::p20_potentials),
-//! which make the cost of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is simpler. The crate
-//! `petgraph` has this algorithm.
+//! with all nodes as starts. The negatives of the costs that this run finds are [potentials](super::p09_potentials),
+//! which make the cost of every edge zero or more. On small dense graphs, the algorithm of Floyd and Warshall is
+//! simpler. The crate `petgraph` has this algorithm.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -343,7 +343,7 @@
 //! *Can a heuristic guide a search from both ends?* Let h be the heuristic forwards, and h' the heuristic backwards.
 //! The search is right only if both sides use the same costs. Towards the goal h falls, and so does -h'. Reweight the
 //! edges by the mean of these two potentials (Ikeda et al. 1994), and search from both ends
-//! as [page 10](super::p10_both_ends) does. The code doubles all costs, so that they stay whole numbers.
+//! as [page 12](super::p12_both_ends) does. The code doubles all costs, so that they stay whole numbers.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -1,4 +1,4 @@
-//! The inspections of pages 13 and 18, counted like the series counted them: these include the inspections of the real
+//! The inspections of pages 15 and 20, counted like the series counted them: these include the inspections of the real
 //! move.
 
 use std::collections::BTreeSet;

@@ -429,3 +429,96 @@ fn fringe_search_takes_the_rounds_of_its_table() {
     has_the_lines_of("own_algorithm", first, "fringe");
     has_rows("own_algorithm", &fringe(6));
 }
+
+/// A walk that finds all simple cycles through its first state.
+#[derive(Default)]
+struct Cycles {
+    path: Vec<usize>,
+    locked: Vec<usize>,
+    waiting: Vec<(usize, usize)>,
+    rows: Vec<String>,
+}
+
+impl Cycles {
+    fn row(&mut self, edge: &str, what: &str) {
+        let (step, path) = (self.rows.len() + 1, listed(&self.path));
+        let row = format!("| {step} | {path} | {edge} | {what} |");
+        self.rows.push(row.replace("|  |", "| |"));
+    }
+
+    fn unlock(&mut self, v: usize) -> Vec<usize> {
+        //: unlock(v): v is not locked any more; for each locked u that waits for v: unlock(u)
+        let mut unlocked = Vec::new();
+        if self.locked.contains(&v) {
+            self.locked.retain(|&state| state != v);
+            unlocked.push(v);
+            let (now, later) = self.waiting.iter().partition(|pair| pair.1 == v);
+            self.waiting = later;
+            let now: Vec<(usize, usize)> = now;
+            for (u, _) in now {
+                unlocked.extend(self.unlock(u));
+            }
+        }
+        unlocked
+    }
+}
+
+fn walk(cycles: &mut Cycles, u: usize) -> bool {
+    //: walk(u): put u on the path; lock u
+    cycles.path.push(u);
+    cycles.locked.push(u);
+    let more = [(3, 2, 1), (6, 4, 1)];
+    let edges = EDGES.into_iter().chain(more);
+    let edges: Vec<usize> = edges
+        .filter(|edge| edge.0 == u && edge.1 >= cycles.path[0])
+        .map(|edge| edge.1)
+        .collect();
+    let mut has_cycle = false;
+    //: for each edge from u to v:
+    for &v in &edges {
+        let to = v.to_string();
+        //: if v is the first state of the path: report the path, which is a cycle
+        if v == cycles.path[0] {
+            cycles.row(&to, &format!("the cycle {}", listed(&cycles.path)));
+            has_cycle = true;
+        //: else if v is not locked: walk(v)
+        } else if !cycles.locked.contains(&v) {
+            cycles.row(&to, "walk on");
+            has_cycle |= walk(cycles, v);
+        } else if cycles.path.contains(&v) {
+            cycles.row(&to, "locked: it is on the path");
+        } else {
+            cycles.row(&to, "locked: a dead end");
+        }
+    }
+    //: if a cycle was reported since u was locked: unlock(u)
+    if has_cycle {
+        let unlocked = cycles.unlock(u);
+        cycles.row("", &format!("unlock {}", listed(unlocked)));
+    //: else: for each edge from u to v: u waits for v
+    } else {
+        cycles.waiting.extend(edges.iter().map(|&v| (u, v)));
+        cycles.row("", &format!("{u} waits for {}", listed(&edges)));
+    }
+    //: take u off the path
+    cycles.path.pop();
+    has_cycle
+}
+
+#[test]
+fn the_walk_for_cycles_takes_the_steps_of_its_table() {
+    let text = page_of("_cycles").text;
+    let code = text
+        .split("\n```text\n")
+        .nth(1)
+        .unwrap()
+        .split("\n```\n")
+        .next()
+        .unwrap();
+    let source = include_str!("pseudo_code.rs");
+    let lines = code.lines().map(|line| format!("//: {}\n", line.trim()));
+    assert!(lines.into_iter().all(|line| source.contains(&line)));
+    let mut cycles = Cycles::default();
+    walk(&mut cycles, 2);
+    has_rows("_cycles", &cycles.rows);
+}

@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use colorwalk::adaptors::MapCost;
 use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
+use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::observe::Recorder;
-use colorwalk::{Heuristic, Limits, ReportOf, Search};
+use colorwalk::{Heuristic, Limits, ReportOf, Search, SuccessorOf};
 
+use crate::graphs::{GRAPH, TOLLS};
 use crate::spaces::expanded;
 use crate::svg::{Align, BLUE, BOLD, ORANGE, Picture, Point};
 use crate::{Drawn, Guide};
@@ -545,4 +548,69 @@ fn falling(name: &str, look_ahead: u8, rule: Rule) -> Result<Vec<u32>, Box<dyn E
         line.push(position.cells_left());
     }
     Ok(line)
+}
+
+/// Draws the costs and tolls of all paths through the graph of the guide, and the Pareto front.
+pub(crate) fn front(_: &Guide) -> Drawn {
+    const WIDTH: f64 = 32.0; // of a unit of cost
+    const TALL: f64 = 20.0; // of a unit of toll
+    let graph: Digraph = GRAPH.parse()?;
+    let both = MapCost::new(&graph, |_: &NodeId, edge: &SuccessorOf<Digraph>| {
+        (edge.cost, TOLLS[edge.action.index()])
+    });
+    let front: Vec<(u32, u32)> = {
+        let front = Search::new(&both).pareto_front()?;
+        front.paths().iter().map(colorwalk::Path::cost).collect()
+    };
+    let toll = |actions: &[EdgeId]| actions.iter().map(|edge| TOLLS[edge.index()]).sum::<u32>();
+    let mut all = Vec::new();
+    for path in Search::new(&graph).shortest_simple_paths() {
+        let path = path?;
+        all.push((path.cost(), toll(path.actions())));
+    }
+    let mut picture = Picture::new(
+        "front",
+        (390, 226),
+        "The costs and tolls of all paths, and the Pareto front",
+        "A point for each of the nine paths from 0 to 6. The points (11, 4), (12, 2) and (14, 0) are the front. Every other \
+         point is to the right of one of them or above it.",
+    );
+    let place = |(cost, toll): (u32, u32)| {
+        let cost = f64::from(cost) - 10.0;
+        (40.0 + WIDTH * cost, 190.0 - TALL * f64::from(toll))
+    };
+    let axis = "stroke=\"currentColor\" opacity=\"0.6\"";
+    picture.line(place((10, 0)), place((20, 0)), axis);
+    picture.line(place((10, 0)), place((10, 8)), axis);
+    for cost in (10..=20).step_by(2) {
+        let (x, y) = place((cost, 0));
+        picture.text((x, y + 14.0), 11.0, Align::Middle, SOFT, &cost.to_string());
+    }
+    for toll in (0..=8).step_by(2) {
+        let (x, y) = place((10, toll));
+        picture.text((x - 8.0, y), 11.0, Align::Right, SOFT, &toll.to_string());
+    }
+    picture.text((200.0, 219.0), 12.0, Align::Middle, "", "cost");
+    picture.text((4.0, 12.0), 12.0, Align::Left, "", "toll");
+    // What the front dominates is to the right of these stairs and above them.
+    let mut stairs = vec![place((front[0].0, 8))];
+    for pair in front.windows(2) {
+        stairs.extend([place(pair[0]), place((pair[1].0, pair[0].1))]);
+    }
+    let last = front[front.len() - 1];
+    stairs.extend([place(last), place((20, last.1))]);
+    let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\"");
+    picture.polyline(stairs, &orange);
+    for &point in &all {
+        let style = if front.contains(&point) {
+            format!("fill=\"{ORANGE}\"")
+        } else {
+            "fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"".to_owned()
+        };
+        picture.circle(place(point), 5.0, &style);
+        let (x, y) = place(point);
+        let text = format!("{}, {}", point.0, point.1);
+        picture.text((x + 9.0, y - 9.0), 11.0, Align::Left, "", &text);
+    }
+    Ok(picture)
 }

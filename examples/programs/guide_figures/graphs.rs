@@ -1,25 +1,31 @@
 //! Figures of searches on the small graph of the guide: the steps of a run, drawn on the graph.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use colorwalk::adaptors::{MapCost, Reversed, Reweighted};
-use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{
+    CycleRule, Frontier, OpenStates, RelaxationOrder, ShortestPathTree, Wanted,
+};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, Reached, ReportOf, Search, SearchProblem, SuccessorOf};
+use colorwalk::{
+    Heuristic, Limits, Reached, ReachedStateOf, ReportOf, Search, SearchProblem, StateId,
+    SuccessorOf,
+};
 
 use crate::fringe_search::{Fringe, Lists};
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 /// The graph of the guide's pages.
-const GRAPH: &str =
+pub(crate) const GRAPH: &str =
     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6";
 /// The graph with a negative cost.
-const NEGATIVE: &str =
+pub(crate) const NEGATIVE: &str =
     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6";
-const PLACES: [Point; 7] = [
+pub(crate) const PLACES: [Point; 7] = [
     (30.0, 82.0),
     (132.0, 38.0),
     (132.0, 126.0),
@@ -30,27 +36,27 @@ const PLACES: [Point; 7] = [
 ];
 pub(crate) const RADIUS: f64 = 13.0;
 /// The height of one drawing of the graph, including the line of text above it.
-const HEIGHT: u32 = 200;
+pub(crate) const HEIGHT: u32 = 200;
 pub(crate) const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
 const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
 
-type Edge = (usize, usize);
-type Watched<'p> = Search<'p, Digraph, &'p mut Recorder<NodeId, u32>>;
+pub(crate) type Edge = (usize, usize);
+pub(crate) type Watched<'p> = Search<'p, Digraph, &'p mut Recorder<NodeId, u32>>;
 
 /// The parts of one drawing.
-#[derive(Default)]
-struct Layer {
-    title: String,
+#[derive(Clone, Default)]
+pub(crate) struct Layer {
+    pub(crate) title: String,
     /// The order of expansion.
-    order: Vec<usize>,
+    pub(crate) order: Vec<usize>,
     /// The numbers of the steps at which the states in `order` are expanded; empty if they are 1, 2, 3 and so on.
-    steps: Vec<usize>,
+    pub(crate) steps: Vec<usize>,
     /// The label beside each node.
-    labels: [String; PLACES.len()],
-    tree: Vec<Edge>,
-    path: Vec<Edge>,
+    pub(crate) labels: [String; PLACES.len()],
+    pub(crate) tree: Vec<Edge>,
+    pub(crate) path: Vec<Edge>,
     /// The nodes that have a ring.
-    open: Vec<usize>,
+    pub(crate) open: Vec<usize>,
 }
 
 /// Draws the graph once for each layer, from top to bottom. The costs are beside the edges.
@@ -61,12 +67,11 @@ fn picture(
     graph: &Digraph<i64>,
     layers: &[Layer],
 ) -> Drawn {
-    let cost = |edge: &digraph::Edge<i64>| edge.cost.to_string().replace('-', "\u{2212}");
-    labelled(name, title, description, graph, &cost, layers)
+    labelled(name, title, description, graph, &cost_of, layers)
 }
 
 /// The text beside an edge.
-type Label<'l> = &'l dyn Fn(&digraph::Edge<i64>) -> String;
+pub(crate) type Label<'l> = &'l dyn Fn(&digraph::Edge<i64>) -> String;
 
 fn labelled(
     name: &str,
@@ -80,19 +85,47 @@ fn labelled(
     let mut picture = Picture::new(name, (390, HEIGHT * count), title, description);
     picture.stencil("graph", |picture| draw_graph(picture, graph, label));
     for (place, layer) in (0..).zip(layers) {
-        draw_layer(&mut picture, f64::from(HEIGHT * place), layer);
+        draw_layer(
+            &mut picture,
+            "graph",
+            graph,
+            f64::from(HEIGHT * place),
+            layer,
+        );
     }
     Ok(picture)
 }
 
+/// Draws the graph once for each layer, at the same place, so that the reader steps from layer to layer.
+pub(crate) fn stepped(
+    name: &str,
+    title: &str,
+    description: &str,
+    graph: &Digraph<i64>,
+    label: Label<'_>,
+    layers: &[Layer],
+) -> Drawn {
+    let mut picture = Picture::new(name, (390, HEIGHT), title, description);
+    picture.stencil("graph", |picture| draw_graph(picture, graph, label));
+    for layer in layers {
+        picture.frame(|picture| draw_layer(picture, "graph", graph, 0.0, layer));
+    }
+    Ok(picture)
+}
+
+/// Returns the text of a cost.
+pub(crate) fn cost_of(edge: &digraph::Edge<i64>) -> String {
+    edge.cost.to_string().replace('-', "\u{2212}")
+}
+
 /// Draws the edges with their labels, and an empty node for each state.
-fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>, label: Label<'_>) {
+pub(crate) fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>, label: Label<'_>) {
     let edges = graph
         .edges()
         .map(|edge| (edge.from.index(), edge.to.index()));
-    picture.lines(edges.flat_map(arrow), THIN);
+    picture.lines(edges.flat_map(|edge| arrow(graph, edge)), THIN);
     for edge in graph.edges() {
-        let ends = ends((edge.from.index(), edge.to.index()));
+        let ends = ends(graph, (edge.from.index(), edge.to.index()));
         let text = label(&edge);
         let apart = [9.0, 13.0, 15.0][text.chars().count().clamp(1, 3) - 1];
         picture.text(beside(ends, apart), 12.0, Align::Middle, "", &text);
@@ -102,13 +135,20 @@ fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>, label: Label<'_>) {
     }
 }
 
-fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
+/// Draws a layer over the graph with this name in the picture.
+pub(crate) fn draw_layer(
+    picture: &mut Picture,
+    name: &str,
+    graph: &Digraph<i64>,
+    top: f64,
+    layer: &Layer,
+) {
     let down = |(x, y): Point| (x, y + top + 26.0);
     picture.text((4.0, top + 9.0), 12.0, Align::Left, "", &layer.title);
-    picture.again("graph", down((0.0, 0.0)));
+    picture.again(name, down((0.0, 0.0)));
     let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
     for (edges, style) in [(&layer.tree, TREE), (&layer.path, &orange)] {
-        let lines = edges.iter().copied().flat_map(arrow);
+        let lines = edges.iter().flat_map(|&edge| arrow(graph, edge));
         picture.lines(lines.map(|(from, to)| (down(from), down(to))), style);
     }
     for (node, at) in PLACES.into_iter().enumerate() {
@@ -150,9 +190,23 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
     }
 }
 
-/// Returns the ends of an edge, from rim to rim.
-fn ends((from, to): Edge) -> (Point, Point) {
-    between(PLACES[from], PLACES[to], RADIUS)
+/// Returns the ends of an edge, from rim to rim. If the graph also has the edge back, each of the two is on the left of
+/// someone who walks along it.
+fn ends(graph: &Digraph<i64>, (from, to): Edge) -> (Point, Point) {
+    let (start, end) = between(PLACES[from], PLACES[to], RADIUS);
+    let has = |edge: Edge| {
+        let mut edges = graph.edges();
+        edges.any(|other| (other.from.index(), other.to.index()) == edge)
+    };
+    if !(has((from, to)) && has((to, from))) {
+        return (start, end);
+    }
+    let length = (end.0 - start.0).hypot(end.1 - start.1);
+    let (dx, dy) = (
+        5.0 * (end.1 - start.1) / length,
+        -5.0 * (end.0 - start.0) / length,
+    );
+    ((start.0 + dx, start.1 + dy), (end.0 + dx, end.1 + dy))
 }
 
 /// Returns the ends of a line between two circles, from rim to rim.
@@ -171,8 +225,8 @@ pub(crate) fn beside(((x, y), (to_x, to_y)): (Point, Point), apart: f64) -> Poin
     )
 }
 
-fn arrow(edge: Edge) -> [(Point, Point); 3] {
-    arrow_of(ends(edge))
+fn arrow(graph: &Digraph<i64>, edge: Edge) -> [(Point, Point); 3] {
+    arrow_of(ends(graph, edge))
 }
 
 /// Returns the three lines of an arrow.
@@ -186,7 +240,7 @@ pub(crate) fn arrow_of((from, to): (Point, Point)) -> [(Point, Point); 3] {
     [(from, to), wing(1.0), wing(-1.0)]
 }
 
-fn edges_along(states: &[NodeId]) -> Vec<Edge> {
+pub(crate) fn edges_along(states: &[NodeId]) -> Vec<Edge> {
     let pairs = states.windows(2);
     pairs
         .map(|pair| (pair[0].index(), pair[1].index()))
@@ -263,12 +317,25 @@ fn frames(
     run: impl Fn(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
     label: impl Fn(u32, u32) -> u32 + Copy,
 ) -> Result<Vec<Layer>, Box<dyn Error>> {
-    let limits = steps.map(|steps| Limits::new().expansions(steps));
+    frames_after(what, steps, run, label)
+}
+
+/// Draws a frame of a search after each of these numbers of steps, and one at its end. Open states have a ring.
+pub(crate) fn frames_after(
+    what: &str,
+    steps: impl IntoIterator<Item = u64>,
+    run: impl Fn(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
+    label: impl Fn(u32, u32) -> u32 + Copy,
+) -> Result<Vec<Layer>, Box<dyn Error>> {
+    let limits = steps
+        .into_iter()
+        .map(|steps| Limits::new().expansions(steps));
     let frame = |limits: Limits| {
         let layer = layer_of(what, |search| run(search.limits(limits)), label)?;
         let is_open =
             |&node: &usize| !layer.labels[node].is_empty() && !layer.order.contains(&node);
         let name = match layer.order.len() {
+            0 => "Before the first step".to_owned(),
             1 => "1 step".to_owned(),
             steps => format!("{steps} steps"),
         };
@@ -278,11 +345,7 @@ fn frames(
             ..layer
         })
     };
-    limits
-        .into_iter()
-        .chain([Limits::NONE])
-        .map(frame)
-        .collect()
+    limits.chain([Limits::NONE]).map(frame).collect()
 }
 
 pub(crate) fn breadth_first(_: &Guide) -> Drawn {
@@ -477,8 +540,13 @@ pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
         &graph,
         &layers,
     )?;
-    // Above the states between 5 and 1, in the second drawing.
-    let top = f64::from(HEIGHT) + 26.0;
+    let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
+    draw_edge_back(&mut picture, f64::from(HEIGHT) + 26.0, &orange);
+    Ok(picture)
+}
+
+/// Draws the edge from 5 to 1, above the states between them.
+pub(crate) fn draw_edge_back(picture: &mut Picture, top: f64, style: &str) {
     let [(from, _), (to, _)] = [PLACES[5], PLACES[1]];
     let arc = [
         (from - 12.5, 34.0),
@@ -486,17 +554,15 @@ pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
         (to + 44.0, 2.0),
         (to + 12.5, 34.0),
     ];
-    let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
-    picture.polyline(arc.map(|(x, y)| (x, y + top)), &orange);
+    picture.polyline(arc.map(|(x, y)| (x, y + top)), style);
     let tip = (to + 12.5, 34.0 + top);
     picture.lines(
         [
             ((tip.0 + 1.5, tip.1 - 8.0), tip),
             ((tip.0 + 8.0, tip.1 - 2.0), tip),
         ],
-        &orange,
+        style,
     );
-    Ok(picture)
 }
 
 /// Draws the graph with two additional edges, and its simple cycles, grouped by their first state.
@@ -724,7 +790,7 @@ pub(crate) fn plateaus(_: &Guide) -> Drawn {
 }
 
 /// The tolls of the graph's edges on the page on two costs.
-const TOLLS: [u32; 11] = [0, 0, 0, 0, 1, 1, 3, 0, 2, 1, 1];
+pub(crate) const TOLLS: [u32; 11] = [0, 0, 0, 0, 1, 1, 3, 0, 2, 1, 1];
 
 pub(crate) fn two_costs(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;
@@ -777,17 +843,173 @@ pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
     )
 }
 
+/// The graph that the second search for disjoint paths sees, with the costs of its edges: the first path leads
+/// backwards. Then the second path, through this graph.
+pub(crate) fn second_search() -> Result<(Digraph<i64>, [Vec<NodeId>; 2]), Box<dyn Error>> {
+    let graph: Digraph = GRAPH.parse()?;
+    let first = Search::new(&graph).dijkstra()?;
+    let first = first.into_path().ok_or("no path")?;
+    let tree = Search::new(&graph).shortest_path_tree()?;
+    let p = |node: NodeId| tree.reached().cost(&node).map_or(0, i64::from);
+    let mut residual = Digraph::builder();
+    for edge in graph.edges() {
+        let cost = i64::from(edge.cost) + p(edge.from) - p(edge.to);
+        residual = if first.actions().contains(&edge.id) {
+            residual.edge(edge.to, edge.from, -cost)
+        } else {
+            residual.edge(edge.from, edge.to, cost)
+        };
+    }
+    let residual: Digraph<i64> = residual.goals([6u32]).build()?;
+    let paths = residual.bellman_ford()?;
+    let goal = paths.best_goal().ok_or("no path")?;
+    let states = paths.edges_to(goal).into_iter().map(|edge| edge.to);
+    let second = [NodeId::new(0)].into_iter().chain(states).collect();
+    // Together they cost as much as the library's pair.
+    let both = Search::new(&graph).disjoint_paths(2)?;
+    let sum: u32 = both.paths().iter().map(colorwalk::Path::cost).sum();
+    let second_cost = paths.cost(goal).ok_or("no path")?;
+    if 2 * p(goal) + second_cost != i64::from(sum) {
+        return Err("the library finds other paths".into());
+    }
+    Ok((residual, [first.states().to_vec(), second]))
+}
+
+pub(crate) fn residual(_: &Guide) -> Drawn {
+    let (residual, [first, second]) = second_search()?;
+    let back = edges_along(&first).into_iter().map(|(from, to)| (to, from));
+    let layer = Layer {
+        title: "Thick: the first path, backwards. Orange: the second search".to_owned(),
+        tree: back.collect(),
+        path: edges_along(&second),
+        ..Layer::default()
+    };
+    picture(
+        "residual",
+        "The graph that the second search sees",
+        "The graph with reweighted costs, none of them negative. The edges of the path 0, 2, 1, 3, 5, 6 lead backwards and cost \
+         nothing. The second search goes from 0 to 1, backwards to 2, and through 4 to 6, at cost 3.",
+        &residual,
+        &[layer],
+    )
+}
+
+/// The lists of fringe search at an expansion: the bound, the states on both lists, and the state that is next.
+#[derive(Clone, PartialEq)]
+struct Note {
+    bound: u32,
+    now: Vec<usize>,
+    later: Vec<usize>,
+}
+
+/// Fringe search that notes its lists before each expansion.
+struct Noted<'n, H> {
+    fringe: Fringe<H>,
+    names: BTreeMap<StateId, usize>,
+    notes: &'n RefCell<Vec<Note>>,
+}
+
+impl<P, H> Frontier<P> for Noted<'_, H>
+where
+    P: SearchProblem<State = NodeId, Cost = u32>,
+    H: Heuristic<P>,
+{
+    const BY_COST: bool = true;
+
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &self.fringe.0
+    }
+
+    fn push(&mut self, state: ReachedStateOf<'_, P>) {
+        self.names.insert(state.id(), state.state().index());
+        Frontier::<P>::push(&mut self.fringe, state);
+    }
+
+    fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+        let next = self.fringe.next(open);
+        let Lists {
+            now, later, bound, ..
+        } = &self.fringe.1;
+        let named = |ids: &[StateId]| ids.iter().map(|id| self.names[id]).collect();
+        let note = Note {
+            bound: *bound,
+            now: named(now),
+            later: named(later),
+        };
+        let mut notes = self.notes.borrow_mut();
+        if notes.last() != Some(&note) {
+            notes.push(note);
+        }
+        next
+    }
+}
+
+/// Draws the two lists of fringe search before each expansion.
+pub(crate) fn lists(_: &Guide) -> Drawn {
+    const ROW: f64 = 28.0;
+    let graph: Digraph = GRAPH.parse()?;
+    let notes = RefCell::default();
+    let h = |node: &NodeId| [9, 5, 8, 4, 5, 2, 0][node.index()];
+    let frontier = Noted {
+        fringe: Fringe(h, Lists::default()),
+        names: BTreeMap::new(),
+        notes: &notes,
+    };
+    Search::new(&graph)
+        .graph_search(frontier)?
+        .into_path()
+        .ok_or("no path")?;
+    let notes = notes.into_inner();
+    let height = 24 + 28 * u32::try_from(notes.len())?;
+    let mut picture = Picture::new(
+        "lists",
+        (390, height),
+        "The two lists of fringe search before each expansion",
+        "A row for each expansion, with the bound and the states on the lists now and later. The last state of now is \
+         expanded next: 0, then 2, 1, 3 and 5, and then the goal 6.",
+    );
+    for (x, text) in [
+        (4.0, "Bound"),
+        (60.0, "now: the last state is next"),
+        (250.0, "later"),
+    ] {
+        picture.text((x, 10.0), 12.0, Align::Left, SOFT, text);
+    }
+    let mut top = 22.0;
+    for Note { bound, now, later } in notes {
+        let middle = top + ROW / 2.0;
+        picture.text((14.0, middle), 13.0, Align::Left, "", &bound.to_string());
+        for (left, list, is_now) in [(60.0, now, true), (250.0, later, false)] {
+            let mut x = left;
+            let count = list.len();
+            for (place, state) in list.into_iter().enumerate() {
+                let style = if is_now && place + 1 == count {
+                    format!("fill=\"none\" stroke=\"{ORANGE}\" stroke-width=\"2.5\"")
+                } else {
+                    "fill=\"none\" stroke=\"currentColor\"".to_owned()
+                };
+                picture.rect((x, top + 3.0), (22.0, 22.0), &style);
+                let at = (x + 11.0, middle);
+                picture.text(at, 13.0, Align::Middle, "", &state.to_string());
+                x += 26.0;
+            }
+        }
+        top += ROW;
+    }
+    Ok(picture)
+}
+
 /// A graph whose edges are relaxed one after another, as in the pseudo-code of the guide's pages.
 #[derive(Default)]
-struct Relaxed {
+pub(crate) struct Relaxed {
     g: [Option<i64>; PLACES.len()],
     values: [Vec<String>; PLACES.len()],
     into: [Option<Edge>; PLACES.len()],
-    fell: u64,
+    pub(crate) fell: u64,
 }
 
 impl Relaxed {
-    fn from_start() -> Self {
+    pub(crate) fn from_start() -> Self {
         let mut relaxed = Self::default();
         relaxed.lower(0, 0);
         relaxed
@@ -798,7 +1020,7 @@ impl Relaxed {
         self.values[node].push(g.to_string());
     }
 
-    fn relax(&mut self, edges: impl IntoIterator<Item = digraph::Edge<i64>>) {
+    pub(crate) fn relax(&mut self, edges: impl IntoIterator<Item = digraph::Edge<i64>>) {
         for edge in edges {
             let (from, to) = (edge.from.index(), edge.to.index());
             let Some(through) = self.g[from].map(|g| g + edge.cost) else {
@@ -818,7 +1040,7 @@ impl Relaxed {
         std::iter::successors(goal, |edge| self.into[edge.0]).collect()
     }
 
-    fn layer(&self, title: &str) -> Layer {
+    pub(crate) fn layer(&self, title: &str) -> Layer {
         Layer {
             title: title.to_owned(),
             labels: self.values.each_ref().map(|values| values.join(", ")),

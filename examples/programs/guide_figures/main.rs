@@ -31,6 +31,7 @@ mod graphs;
 mod grids;
 mod recipes;
 mod spaces;
+mod steps;
 mod structure;
 mod svg;
 
@@ -90,6 +91,18 @@ const FIGURES: &[Figure] = &[
     ("two_costs", graphs::two_costs),
     ("disjoint_paths", graphs::disjoint_paths),
     ("fringe", graphs::fringe),
+    ("front", charts::front),
+    ("residual", graphs::residual),
+    ("lists", graphs::lists),
+    ("breadth_first_steps", steps::breadth_first),
+    ("depth_first_order_steps", steps::depth_first_order),
+    ("cycles_steps", steps::cycles),
+    ("bellman_ford_steps", steps::bellman_ford),
+    ("dijkstra_steps", steps::dijkstra),
+    ("astar_steps", steps::astar),
+    ("two_costs_steps", steps::two_costs),
+    ("disjoint_paths_steps", steps::disjoint_paths),
+    ("fringe_steps", steps::fringe),
 ];
 
 /// The board of the guide, and everything that can be reached on it.
@@ -140,8 +153,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         .map_err(|error| format!("cannot write {}: {error}", directory.display()))?;
     let guide = Guide::new()?;
     for (name, draw) in FIGURES {
-        let path = directory.join(format!("{name}.svg"));
-        NewFile::write(&path, draw(&guide)?.finish())
+        let picture = draw(&guide)?;
+        let path = directory.join(format!("{name}.{}", picture.extension()));
+        NewFile::write(&path, picture.finish())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())

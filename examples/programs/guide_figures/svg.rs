@@ -49,6 +49,7 @@ pub(crate) enum Align {
 pub(crate) struct Picture {
     name: String,
     text: String,
+    frames: usize,
 }
 
 impl Picture {
@@ -62,6 +63,7 @@ impl Picture {
         let mut picture = Self {
             name: name.to_owned(),
             text: String::new(),
+            frames: 0,
         };
         picture.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -75,10 +77,46 @@ impl Picture {
         picture
     }
 
+    /// Draws one of several frames at the same place. The reader chooses the frame that is shown.
+    pub(crate) fn frame(&mut self, draw: impl FnOnce(&mut Self)) {
+        let class = format!("{}-{}", self.name, self.frames);
+        self.frames += 1;
+        self.add(format_args!("<g class=\"{class}\">"));
+        draw(self);
+        self.add(format_args!("</g>"));
+    }
+
+    /// Returns the ending of the file's name. A picture with frames is HTML, with a button for each frame.
+    pub(crate) fn extension(&self) -> &'static str {
+        if self.frames > 0 { "html" } else { "svg" }
+    }
+
     /// Returns the text of the file.
     pub(crate) fn finish(mut self) -> String {
         self.add(format_args!("</svg>"));
-        self.text
+        let (name, frames) = (&self.name, 0..self.frames);
+        if frames.is_empty() {
+            return self.text;
+        }
+        // The buttons work without a script: the style sheet shows the frame of the button that is checked.
+        let shown: Vec<String> = frames
+            .clone()
+            .map(|frame| format!("#{name}-{frame}:checked~svg .{name}-{frame}"))
+            .collect();
+        let buttons: Vec<String> = frames
+            .map(|frame| {
+                let checked = if frame == 0 { " checked" } else { "" };
+                format!("<input type=\"radio\" name=\"{name}\" id=\"{name}-{frame}\" aria-label=\"step {frame}\"{checked}>")
+            })
+            .collect();
+        format!(
+            "<fieldset style=\"border:0;padding:0;margin:0 0 1em\">\n\
+             <legend>Step through it: choose a step, and press the arrow keys.</legend>\n\
+             <style>g[class^={name}-]{{display:none}}{}{{display:inline}}</style>\n{}\n{}</fieldset>\n",
+            shown.join(","),
+            buttons.join("\n"),
+            self.text
+        )
     }
 
     /// Draws something that [`again`](Self::again) draws at other places.

@@ -1,4 +1,4 @@
-//! Page 13: a board is a graph of clusters, and a move merges some of them.
+//! Page 15: a board is a graph of clusters, and a move merges some of them.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -33,7 +33,7 @@
 //!
 //! # By hand
 //!
-//! This is the *small board*, which pages 13 to 22 use. It has 15 cells. The top left cell is cleared at the beginning,
+//! This is the *small board*, which pages 15 to 23 use. It has 15 cells. The top left cell is cleared at the beginning,
 //! so its colour does not matter:
 //!
 //! ```text
@@ -85,7 +85,7 @@
 //! # What it saves
 //!
 //! Part 5 of the series counted inspections in a hundred games. Before each move, the player tries all sequences of two
-//! or of three moves ([page 15](super::p15_greedy_players) explains this player). The series counted for three versions
+//! or of three moves ([page 17](super::p17_greedy_players) explains this player). The series counted for three versions
 //! of its program. The first version went from cell to cell. The second went from cluster to cluster, through all
 //! cleared clusters. The third merged the cleared clusters, and started from the pool. A test of the repository,
 //! `tests/guide`, plays the same games and reproduces all six counts within 0.7 percent:
@@ -101,7 +101,7 @@
 //! the moves that it really plays. Second, it does not remember which clusters it has visited when it tries several
 //! moves in a row, the moves *on trial*. If three ways lead to a cluster, the program visits the cluster three times,
 //! and inspects its neighbours each time. With three moves on trial this adds 8 % to the
-//! inspections; [page 18](super::p18_finish) shows the effect with forty moves.
+//! inspections; [page 20](super::p20_finish) shows the effect with forty moves.
 //!
 //! The series says that merging took "26 times" fewer inspections. This holds for two moves on trial. For three moves
 //! on trial, the factor is 16. The time falls by less, because merging takes a bit set for each position, which makes
@@ -205,5 +205,5 @@
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 5 (2017): the cluster graph, and the counts.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., ch. 19: merging disjoint sets.
 //!
-//! Previous: [12. State spaces](super::p12_state_spaces) · [The guide](super) ·
-//! Next: [14. Without a plan](super::p14_without_a_plan)
+//! Previous: [14. State spaces](super::p14_state_spaces) · [The guide](super) · Next: [16. Without a
+//! plan](super::p16_without_a_plan)

@@ -1,22 +1,22 @@
-//! Page 19: capped Dijkstra searches by moves and cells, in a queue that may be full.
+//! Page 21: capped Dijkstra searches by moves and cells, in a queue that may be full.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! Can you find a shortest path to the cleared board with a textbook algorithm? [Bellman-Ford](super::p05_bellman_ford)
-//! needs the whole graph, and so does the pass over an [acyclic graph](super::p04_acyclic). The series said that these
+//! Can you find a shortest path to the cleared board with a textbook algorithm? [Bellman-Ford](super::p06_bellman_ford)
+//! needs the whole graph, and so does the pass over an [acyclic graph](super::p05_acyclic). The series said that these
 //! algorithms would never finish on a board of 600 cells. Small boards show why:
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
-//! | 5 x 3 cells, four colours: the [small board](super::p13_clusters#by-hand) | 83 | 173 |
+//! | 5 x 3 cells, four colours: the [small board](super::p15_clusters#by-hand) | 83 | 173 |
 //! | 5 x 4 cells, four colours: the [board of the guide](super#the-board) | 246 | 548 |
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
 //! On these boards all of these algorithms find the same answer, because every move costs one and there are no cycles.
 //! On larger boards, generate positions during the search, and take the best first.
-//! The [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves
+//! The [key](super::p10_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves
 //! made) - (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the
 //! guide have eight moves. The figure shows which positions of this board the search takes with each of three scales. A
 //! thin line into a position shows one shortest way to this position:
@@ -36,10 +36,11 @@
 //!
 //! The scale leads from one known player to another. With a scale of 0 the key depends on the cells alone, which is
 //! *greedy* with a memory: it goes back when an older position has cleared more. With a very large scale the key
-//! depends on the moves alone, which is [breadth-first search](super::p18_finish). In between, the search turns to
+//! depends on the moves alone, which is [breadth-first search](super::p20_finish). In between, the search turns to
 //! another position when the current one has cleared too few cells for its moves. The series called this Dijkstra's
-//! algorithm. The general name is [best-first search](super::p08_greedy_and_beam), and [page 20](super::p20_potentials)
-//! shows that it is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
+//! algorithm. The general name is [best-first search](super::p10_greedy_and_beam). The search is A* with an estimate
+//! that may be too high, as a section below shows. So the game that it finds need not be a shortest one. What the
+//! series tried before, and three slips of its program, are in [an appendix](super::series_program).
 //!
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#97-136).
@@ -139,56 +140,57 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! # What the series tried first
+//! # Why it is A*
 //!
-//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue. For every edge,
-//! the series added the state to which the edge leads. It noted that this search is no better than breadth-first
-//! search. In fact the search is worse, because breadth-first order is not a [topological order](super::p04_acyclic).
-//! The search may take a state before the last edge into this state is relaxed. Then the state has to be added again,
-//! and so does every state that follows it:
+//! The search ranks positions by `scale · moves - cells cleared`. The cells cleared are a constant minus the cells
+//! left. Let h = cells left / scale. Up to a constant, the rank is then `scale · (g + h)`, so the search is A* with
+//! this h. The code below runs both searches, and compares the orders in which they expand positions:
 //!
 //! ```
-//! use std::collections::VecDeque;
-//! use colorwalk::Search;
-//! use colorwalk::algorithms::Wanted;
-//! use colorwalk::digraph::Digraph;
+//! use colorwalk::adaptors::{MapCost, Reweighted};
+//! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
+//! use colorwalk::observe::{EventKind, Recorder};
+//! use colorwalk::{Search, SearchProblem, Ties};
+//! use colorwalk::algorithms::{BestFirst, Candidate};
 //!
-//! let edges = [(0, 1, 5), (0, 2, 1), (2, 1, 1), (1, 3, 1), (3, 4, 1)];
-//! let by_queue = |is_added_again: bool| {
-//!     let (mut g, mut queue, mut taken) = ([0, 99, 99, 99, 99], VecDeque::from([0]), vec![]);
-//!     while let Some(u) = queue.pop_front() {
-//!         if taken.contains(&u) && !is_added_again {
-//!             continue;
-//!         }
-//!         taken.push(u);
-//!         for (_, v, cost) in edges.into_iter().filter(|edge| edge.0 == u) {
-//!             g[v] = g[v].min(g[u] + cost);
-//!             queue.push_back(v);
-//!         }
-//!     }
-//!     (taken, g[4])
-//! };
-//! assert_eq!(by_queue(false), (vec![0, 1, 2, 3, 4], 7)); // 1 before 2, and so 3 and 4 too dear
-//! assert_eq!(by_queue(true), (vec![0, 1, 2, 3, 1, 4, 3, 4], 4)); // once for each path
+//! const SCALE: u32 = 4;
+//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let cells_left = |position: &Position| i64::from(position.cells_left());
 //!
-//! let graph: Digraph = "0 1 5\n0 2 1\n2 1 1\n1 3 1\n3 4 1".parse()?;
-//! let trip = graph.between(0, 4)?;
-//! let paths = Search::new(&trip).dag_shortest_paths(Wanted::Cheapest)?; // each state once
-//! assert_eq!(paths.cost(paths.best_goal().expect("4 is reached")), Some(4));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! /// The states in the order in which they were expanded.
+//! fn order<T>(recorder: &Recorder<Position, T>) -> Vec<Position> {
+//!     let records = recorder.records().iter();
+//!     let examined = records.filter(|record| record.kind == EventKind::Examined);
+//!     examined.filter_map(|record| Some(record.state.as_ref()?.1.clone())).collect()
+//! }
+//!
+//! // The key of the series, up to a constant: the number of cells.
+//! let mut by_key = Recorder::new();
+//! let key = |c: &Candidate<'_, ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
+//! let best_first = BestFirst::by_key(key).ties(Ties::Older);
+//! Search::new(&game).observe(&mut by_key).run(best_first).unwrap();
+//!
+//! // By cost alone: a move costs SCALE, reweighted by the cells left.
+//! let scaled = MapCost::new(&game, |_: &Position, _: &_| SCALE);
+//! let reweighted = Reweighted::new(&scaled, cells_left);
+//! let mut by_cost = Recorder::new();
+//! let best_first = BestFirst::by_key(|c: &Candidate<'_, _>| c.g()).ties(Ties::Older);
+//! Search::new(&reweighted).observe(&mut by_cost).run(best_first).unwrap();
+//!
+//! assert_eq!(order(&by_key), order(&by_cost));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The first formula of the series for the cost of a move was 1 - (cells cleared). With this formula, all costs are
-//! zero or negative, and [Dijkstra's algorithm](super::p06_dijkstra) does not work with negative costs. On the board of
-//! the example `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The
-//! example prints this result, and the results of all other algorithms.
+//! If a move clears more than `scale` cells, its [reweighted](super::p09_potentials) cost is negative. So this
+//! heuristic is not consistent, and in general it is not admissible either. Therefore the series found good games, but
+//! not always the best games.
 //!
-//! Part 9 begins with other questions about weighted graphs. For paths between *all pairs* of states, search once from
-//! each state ([recipes](super::recipes)). If the graph is stored and has negative costs, Johnson's algorithm is
-//! faster; [page 20](super::p20_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are not
-//! searches for paths, and this crate has neither. `petgraph` has Kruskal's and Prim's algorithms for spanning trees,
-//! Dinic's algorithm for flows, and Johnson's algorithm. `pathfinding` has Kruskal's and Prim's algorithms, and the
-//! algorithm of Edmonds and Karp for flows. See [the comparison](super::comparison).
+//! The upper chart of the figure shows a cheapest path under the potential of A*
+//! with [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series
+//! finds with a scale of 2. If a move clears more than two cells, f falls. The path of the lower chart is one move too
+//! long.
+#![doc = include_str!("figures/potentials.svg")]
 //!
 //! # The end rule
 //!
@@ -280,7 +282,7 @@
 //! | `dijkstra` | | 29, 33.02, 38, 1.84 |
 //!
 //! This player has the least deviation of all players of the series. But it never needed fewer than 29 moves, although
-//! other players need only 25 moves on some boards. This observation led to the [hybrids](super::p21_hybrids).
+//! other players need only 25 moves on some boards. This observation led to the [hybrids](super::p22_hybrids).
 //!
 //! # Cost and memory
 //!
@@ -350,117 +352,24 @@
 //!
 //! </details>
 //!
-//! **3. The stop flag.** This is the search of the series, in outline:
-//!
-//! ```text
-//! while not done and the queue is not empty:
-//!     p = the next position of the queue
-//!     for each colour c: if not done:
-//!         q = p after c; add q to the queue
-//!         if q is the cleared board: play the moves to q; done = true
-//! ```
-//!
-//! What would the search find without `done`, if it went on?
+//! **3. Costs that are not negative.** On the board of the guide, what is the smallest scale that makes the reweighted
+//! cost of every move at least 0?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! If the search went on after its first game, it would find another game. The player would play it on a board that the
-//! first game has already cleared. The run of this crate ends with its first goal. If you ask for the next goal, the
-//! run returns the same goal:
+//! The smallest scale is 6, the largest number of cells that a move can clear on this board:
 //!
 //! ```
-//! use colorwalk::algorithms::{BestFirst, Candidate};
+//! use colorwalk::Search;
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
 //!
-//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let key = |open: &Candidate<'_, ColorWalk>| 2 * open.depth() + open.state().cells_left();
-//! let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
-//! let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
-//! let mut games = Vec::new();
-//! while games.len() < 2
-//!     && let Ok(Step::Goal(goal)) = run.run_to_end()
-//! {
-//!     let path = run.path(goal).expect("it is a path").expect("it was reached");
-//!     games.push(path.actions().iter().map(|colour| colour.get()).collect::<Vec<_>>());
-//! }
-//! assert_eq!(games, [[2, 0, 3, 1, 3, 2], [2, 0, 3, 1, 3, 2]]);
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
-//! ```
-//!
-//! </details>
-//!
-//! **4. Cleared before.** The program drops a move that clears nothing. To recognise such a move, it compares two
-//! counts of cells:
-//!
-//! ```text
-//! old = cleared(p)            // at first: all cells of the pool
-//! new = cleared(p after c)    // only the cells that this search has cleared
-//! if new > old: add the position after c to the queue
-//! ```
-//!
-//! At the start of the game the pool is one cell. After a commit, the count `old` includes the whole pool, but the
-//! count `new` includes only the cells that the search has cleared after the commit. Which moves pass the test
-//! `new > old`?
-//!
-//! <details><summary>Solution</summary>
-//!
-//! If the pool has more cells than are left on the board, no move passes the test. On the first board of the series
-//! this happens in the middle of a game:
-//!
-//! ```
-//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
-//!
-//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-//! let played = play_out(&game, &mut LookAhead::new(1, Area));
-//! let pool = game.replay(played.moves[..20].iter().copied());
-//! let prev_cleared = 600 - pool.cells_left();
-//! let after = game.palette().filter_map(|colour| game.play(&pool, colour));
-//! let counts: Vec<_> = after
-//!     .map(|after| (600 - after.cells_left(), pool.cells_left() - after.cells_left()))
-//!     .collect();
-//! assert!(counts.iter().all(|&(with_pool, _)| with_pool > prev_cleared));
-//! assert!(counts.iter().all(|&(_, of_this_search)| of_this_search <= prev_cleared));
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
-//! ```
-//!
-//! </details>
-//!
-//! **5. Copied markers.** In the breadth-first search of the series, all successors of a position share one array that
-//! marks the cleared cells. Each successor writes its own marks before it uses the array:
-//!
-//! ```text
-//! for each colour c:
-//!     q.marks = p.marks           // the same array, not a copy
-//!     write into q.marks what c clears
-//!     add q to the queue
-//! ```
-//!
-//! Would one shared array still be right in best-first search? Follow two successors of a start that share an array.
-//!
-//! <details><summary>Solution</summary>
-//!
-//! No. Breadth-first search takes the successors one after the other, and each successor writes its marks again.
-//! Best-first search returns to the first successor after the second successor has overwritten the marks of the first.
-//! Then the search treats some cells as cleared that are not cleared. Each position needs a copy of its own, or a set
-//! that does not change:
-//!
-//! ```
-//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-//!
-//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let replay = |moves: &[u8]| game.replay(moves.iter().copied().map(Colour::new));
-//! let mut shared = [false; 12]; // by cluster
-//! let mut write = |moves: &[u8]| {
-//!     shared = [false; 12];
-//!     replay(moves).cleared().for_each(|cluster| shared[cluster.index()] = true);
-//!     shared.iter().filter(|&&is_cleared| is_cleared).count()
-//! };
-//! let (first, second) = (write(&[1]), write(&[2, 0]));
-//! assert_eq!((first, second), (2, 4));
-//! let of_first = shared.iter().filter(|&&is_cleared| is_cleared).count();
-//! assert_ne!(of_first, replay(&[1]).cleared().count()); // what the first finds there
+//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let space = Search::new(&game).explore().unwrap();
+//! let cells_left = |id| space.state(id).map_or(0, |position| position.cells_left());
+//! let edges = space.graph().edges();
+//! let cleared = edges.map(|edge| cells_left(edge.from) - cells_left(edge.to));
+//! assert_eq!(cleared.max(), Some(6));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -472,5 +381,5 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.3 and §3.5: best-first search.
 //!
-//! Previous: [18. Finish by searching](super::p18_finish) · [The guide](super) ·
-//! Next: [20. Potentials](super::p20_potentials)
+//! Previous: [20. Finish by searching](super::p20_finish) · [The guide](super) · Next: [22. Hybrids and
+//! queues](super::p22_hybrids)

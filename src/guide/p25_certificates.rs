@@ -1,10 +1,10 @@
-//! Page 24: certificates check an answer without trusting the search.
+//! Page 25: certificates check an answer without trusting the search.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! A *certificate* is data with which you can check an answer. A [checker](super::p23_learning) is a small program that
+//! A *certificate* is data with which you can check an answer. A [checker](super::p24_learning) is a small program that
 //! reads the problem, the answer and the certificate, and accepts or rejects the answer. The checker shares no code
 //! with the search, so it does not share the errors of the search.
 //!
@@ -15,8 +15,8 @@
 //! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded cost. Second, every state
 //! that was not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the
 //! expanded states somewhere, and at that place it would already cost at least as much. The figure shows these costs
-//! beside the states. The number beside an edge is its *slack*. If the edge becomes cheaper by at most its slack, the two
-//! conditions still hold:
+//! beside the states. The number beside an edge is its *slack*. If the edge becomes cheaper by at most its slack, the
+//! two conditions still hold:
 //!
 #![doc = include_str!("figures/slack.svg")]
 //!
@@ -36,7 +36,7 @@
 //!
 //! # By hand
 //!
-//! On the graph of pages 1 to 11, [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11. It recorded
+//! On the graph of pages 1 to 13, [Dijkstra's algorithm](super::p07_dijkstra) found a path of cost C = 11. It recorded
 //! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The slack of an
 //! edge is p(u) + c - p(v):
 //!
@@ -72,7 +72,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The slack of an edge is its reweighted cost on [page 20](super::p20_potentials) with the potential -p. On a cheapest
+//! The slack of an edge is its reweighted cost on [page 9](super::p09_potentials) with the potential -p. On a cheapest
 //! path every slack is zero. If an edge off this path becomes cheaper by its slack, the path stays a cheapest path. The
 //! slack is only a lower bound. The edge from 2 to 4 has a slack of 0, but it can become cheaper by 1 before a cheaper
 //! path exists. For the other edges off the path, the bound is exact:
@@ -104,7 +104,7 @@
 //!
 //! # A search that was cut off
 //!
-//! A search that ends before it finds a path still proves something: a lower bound. The program cuts off a search on
+//! A search that ends before it finds a path still proves something: a lower bound. The program ends a search early on
 //! the [board of the guide](super#the-board):
 //!
 //! ```
@@ -196,7 +196,7 @@
 //! </details>
 //!
 //! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise
-//! of [page 7](super::p07_astar). A* finds a path of cost 13 instead of 11. Does the checker reject the report? Which
+//! of [page 8](super::p08_astar). A* finds a path of cost 13 instead of 11. Does the checker reject the report? Which
 //! test finds the error in h?
 //!
 //! <details><summary>Solution</summary>
@@ -228,5 +228,5 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [23. Learning](super::p23_learning) · [The guide](super) ·
-//! Next: [25. Large spaces](super::p25_large_spaces)
+//! Previous: [24. Learning](super::p24_learning) · [The guide](super) · Next: [26. Large
+//! spaces](super::p26_large_spaces)

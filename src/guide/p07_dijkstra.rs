@@ -1,14 +1,14 @@
-//! Page 6: Dijkstra's algorithm takes the cheapest state.
+//! Page 7: Dijkstra's algorithm takes the cheapest state.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
 //! Costs differ, but no cost is negative. Take the open state with the least g, the cost of the cheapest path to it
-//! that is known so far, and [relax](super::p04_acyclic) the edges out of it. The g of this state is final. Any other
+//! that is known so far, and [relax](super::p05_acyclic) the edges out of it. The g of this state is final. Any other
 //! path to it would have to leave the closed states through another open state. The g of that open state is at least as
 //! large, and more edges cannot make the path cheaper. Therefore each edge is relaxed only once, and you need not know
-//! an order in advance. This is the third of the [three orders](super::p04_acyclic#when-every-g-is-right). The search
+//! an order in advance. This is the third of the [three orders](super::p05_acyclic#when-every-g-is-right). The search
 //! may stop when it *takes* a goal. It may not stop when it generates a goal, because the g of the goal may still fall.
 //! The figure shows the search after two steps, after four steps, and at its end, with all values that each g had. Open
 //! states have a blue ring:
@@ -49,6 +49,8 @@
 //! | 5 | 4, g = 7 | | | | | 8 | **12** |
 //! | 6 | 5, g = 8 | | | | | | **11** |
 //! | 7 | 6, g = 11: the goal | | | | | | |
+//!
+#![doc = include_str!("figures/dijkstra_steps.html")]
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -116,9 +118,9 @@
 //!
 //! # When not to use it
 //!
-//! Do not use Dijkstra's algorithm with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all
+//! Do not use Dijkstra's algorithm with negative costs. See [Bellman-Ford](super::p06_bellman_ford) instead. If all
 //! costs are equal, [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you
-//! can estimate how far the goal is, [A*](super::p07_astar) expands fewer states.
+//! can estimate how far the goal is, [A*](super::p08_astar) expands fewer states.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs). There is also
@@ -183,7 +185,7 @@
 //!
 //! A path of k edges becomes more expensive by 3k, so paths with many edges lose. The cheapest path has five edges and
 //! costs 9 before and 24 after. The path 0, 2, 4, 6 has three edges. It costs 12 before and 21 after, so now it is
-//! cheaper. [Potentials](super::p20_potentials) change the costs in another way, so that the cheapest paths stay the
+//! cheaper. [Potentials](super::p09_potentials) change the costs in another way, so that the cheapest paths stay the
 //! same.
 //!
 //! ```
@@ -207,4 +209,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [5. Bellman-Ford](super::p05_bellman_ford) · [The guide](super) · Next: [7. A\*](super::p07_astar)
+//! Previous: [6. Bellman-Ford](super::p06_bellman_ford) · [The guide](super) · Next: [8. A\*](super::p08_astar)

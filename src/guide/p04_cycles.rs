@@ -1,4 +1,4 @@
-//! Page 26: cycles, through one state and through all of them.
+//! Page 4: cycles, through one state and through all of them.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -22,7 +22,7 @@
 //! path block every way back. When a blocking state was part of a cycle and leaves the path, the walk unlocks the
 //! states that it blocked.
 //!
-//! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. This graph has six
+//! The figure shows the graph of pages 1 to 13 with two more edges, from 3 to 2 and from 6 to 4. This graph has six
 //! simple cycles. The walks from 1, 2, 3 and 4 find these cycles:
 //!
 #![doc = include_str!("figures/cycles.svg")]
@@ -46,24 +46,41 @@
 //!
 //! # By hand
 //!
-//! States 1 to 6 reach each other, and no edge leads back to 0. So the first walk begins at 1:
+//! States 1 to 6 reach each other, and no edge leads back to 0. The first walk begins at 1 and finds the cycle 1, 3, 2.
+//! Then state 1 is removed, and the second walk begins at 2. A row without an edge is the end of `walk`:
 //!
 //! | Step | Path | Edge to | What happens |
 //! |---|---|---|---|
-//! | 1 | 1 | 3 | walk on |
-//! | 2 | 1, 3 | 5 | walk on |
-//! | 3 | 1, 3, 5 | 6 | walk on |
-//! | 4 | 1, 3, 5, 6 | 4 | walk on |
-//! | 5 | 1, 3, 5, 6, 4 | 3 | locked: it is on the path |
-//! | 6 | 1, 3, 5, 6, 4 | 6 | locked: it is on the path |
-//! | 7 | 1, 3 | 6 | locked: a dead end |
-//! | 8 | 1, 3 | 2 | walk on |
-//! | 9 | 1, 3, 2 | 1 | the cycle 1, 3, 2 |
-//! | 10 | 1, 3, 2 | 3 | locked: it is on the path |
-//! | 11 | 1, 3, 2 | 4 | locked: a dead end |
+//! | 1 | 2 | 3 | walk on |
+//! | 2 | 2, 3 | 5 | walk on |
+//! | 3 | 2, 3, 5 | 6 | walk on |
+//! | 4 | 2, 3, 5, 6 | 4 | walk on |
+//! | 5 | 2, 3, 5, 6, 4 | 3 | locked: it is on the path |
+//! | 6 | 2, 3, 5, 6, 4 | 6 | locked: it is on the path |
+//! | 7 | 2, 3, 5, 6, 4 | | 4 waits for 3, 6 |
+//! | 8 | 2, 3, 5, 6 | | 6 waits for 4 |
+//! | 9 | 2, 3, 5 | | 5 waits for 6 |
+//! | 10 | 2, 3 | 6 | locked: a dead end |
+//! | 11 | 2, 3 | 2 | the cycle 2, 3 |
+//! | 12 | 2, 3 | | unlock 3, 4, 6, 5 |
+//! | 13 | 2 | 4 | walk on |
+//! | 14 | 2, 4 | 3 | walk on |
+//! | 15 | 2, 4, 3 | 5 | walk on |
+//! | 16 | 2, 4, 3, 5 | 6 | walk on |
+//! | 17 | 2, 4, 3, 5, 6 | 4 | locked: it is on the path |
+//! | 18 | 2, 4, 3, 5, 6 | | 6 waits for 4 |
+//! | 19 | 2, 4, 3, 5 | | 5 waits for 6 |
+//! | 20 | 2, 4, 3 | 6 | locked: a dead end |
+//! | 21 | 2, 4, 3 | 2 | the cycle 2, 4, 3 |
+//! | 22 | 2, 4, 3 | | unlock 3 |
+//! | 23 | 2, 4 | 6 | locked: a dead end |
+//! | 24 | 2, 4 | | unlock 4, 6, 5 |
+//! | 25 | 2 | | unlock 2 |
 //!
 //! After step 6 the walk goes back from 4, 6 and 5 to 3. These three states stay locked, because every way from them
-//! leads to 3, which is on the path. So steps 7 and 11 do not enter these states again. The other walks find the other
+//! leads to 3, which is on the path. So step 10 does not enter 6 again. In step 12 state 3 leaves the path. It was part
+//! of a cycle, so it is unlocked, and so is 4, which waits for 3, then 6, which waits for 4, and then 5. Without this
+//! unlocking, step 13 would not enter 4, and the walk would miss the cycle 2, 4, 3. The other walks find the other
 //! cycles:
 //!
 //! | First state | Simple cycles | Their costs |
@@ -73,8 +90,10 @@
 //! | 3 | 3, 5, 6, 4 and 3, 6, 4 | 8 and 11 |
 //! | 4 | 4, 6 | 6 |
 //!
-//! The program walks from 1 as the pseudo-code says. Then it asks the library for all cycles, and for the cycles
-//! through 3:
+//! The program walks from 2 as the pseudo-code says, without state 1. Then it asks the library for all cycles, and for
+//! the cycles through 3:
+//!
+#![doc = include_str!("figures/cycles_steps.html")]
 //!
 //! ```
 //! use std::collections::{HashMap, HashSet};
@@ -91,16 +110,17 @@
 //!     path: Vec<u32>,
 //!     locked: HashSet<u32>,
 //!     waiting: HashMap<u32, Vec<u32>>,
-//!     rows: Vec<(Vec<u32>, u32, &'static str)>,
+//!     rows: Vec<String>, // each with the last state of the path
 //! }
 //!
 //! impl Walk {
 //!     fn walk(&mut self, graph: &Digraph, u: u32) -> bool {
 //!         self.path.push(u);
 //!         self.locked.insert(u);
-//!         let edges = || graph.out_edges(NodeId::new(u)).map(|edge| edge.to.get());
+//!         let edges = graph.out_edges(NodeId::new(u)).map(|edge| edge.to.get());
+//!         let edges: Vec<u32> = edges.filter(|&v| v != 1).collect();
 //!         let mut has_cycle = false;
-//!         for v in edges() {
+//!         for &v in &edges {
 //!             let (is_first, is_locked) = (v == self.path[0], self.locked.contains(&v));
 //!             let what = match (is_first, is_locked, self.path.contains(&v)) {
 //!                 (true, _, _) => "the cycle",
@@ -108,34 +128,40 @@
 //!                 (_, true, true) => "locked: it is on the path",
 //!                 (_, true, false) => "locked: a dead end",
 //!             };
-//!             self.rows.push((self.path.clone(), v, what));
+//!             self.rows.push(format!("{u} to {v}: {what}"));
 //!             has_cycle |= is_first || (!is_locked && self.walk(graph, v));
 //!         }
 //!         if has_cycle {
-//!             self.unlock(u);
+//!             let unlocked = self.unlock(u);
+//!             self.rows.push(format!("unlock {unlocked:?}"));
 //!         } else {
-//!             edges().for_each(|v| self.waiting.entry(v).or_default().push(u));
+//!             edges.iter().for_each(|&v| self.waiting.entry(v).or_default().push(u));
+//!             self.rows.push(format!("{u} waits for {edges:?}"));
 //!         }
 //!         self.path.pop();
 //!         has_cycle
 //!     }
 //!
-//!     fn unlock(&mut self, v: u32) {
+//!     fn unlock(&mut self, v: u32) -> Vec<u32> {
+//!         let mut unlocked = Vec::new();
 //!         if self.locked.remove(&v) {
-//!             let waiting = self.waiting.remove(&v).unwrap_or_default();
-//!             waiting.into_iter().for_each(|u| self.unlock(u));
+//!             unlocked.push(v);
+//!             for u in self.waiting.remove(&v).unwrap_or_default() {
+//!                 unlocked.extend(self.unlock(u));
+//!             }
 //!         }
+//!         unlocked
 //!     }
 //! }
 //!
 //! let graph: Digraph = GRAPH.parse()?;
 //! let mut walk = Walk::default();
-//! walk.walk(&graph, 1);
-//! assert_eq!(walk.rows[4], (vec![1, 3, 5, 6, 4], 3, "locked: it is on the path"));
-//! assert_eq!(walk.rows[6], (vec![1, 3], 6, "locked: a dead end"));
-//! assert_eq!(walk.rows[8], (vec![1, 3, 2], 1, "the cycle"));
-//! let ends: Vec<u32> = walk.rows.iter().map(|row| row.1).collect();
-//! assert_eq!(ends, [3, 5, 6, 4, 3, 6, 6, 2, 1, 3, 4]);
+//! walk.walk(&graph, 2);
+//! assert_eq!(walk.rows.len(), 25);
+//! assert_eq!(walk.rows[9], "3 to 6: locked: a dead end");
+//! assert_eq!(walk.rows[11], "unlock [3, 4, 6, 5]");
+//! assert_eq!(walk.rows[12..15], ["2 to 4: walk on", "4 to 3: walk on", "3 to 5: walk on"]);
+//! assert_eq!(walk.rows[23..], ["unlock [4, 6, 5]", "unlock [2]"]);
 //!
 //! let mut listed = Vec::new();
 //! for cycle in graph.simple_cycles() {
@@ -177,15 +203,16 @@
 //! cycles matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
 //!
 //! A search for a cycle through one state takes as much time and memory as the same search for a path. Such a search
-//! also works on an implicit graph.
+//! also works on a graph whose edges a function computes.
 //!
-//! # Undirected graphs
+//! # Links in both directions
 //!
-//! A link of an undirected graph is two edges, one in each direction. So each cycle is listed in both directions, and
-//! each link is a cycle of two edges. [`SimpleCycles::undirected`](crate::digraph::SimpleCycles::undirected) lists each
-//! cycle of links once. [`ReturningUndirected`](crate::adaptors::ReturningUndirected) finds cycles through one state
-//! that do not return on the link on which they left. The graph of four states with a link between any two has seven
-//! cycles, and as a directed graph it has 20:
+//! A graph is *undirected* if every edge also exists backwards, at the same cost. A link of such a graph is two edges,
+//! one in each direction. So each cycle is listed in both directions, and each link is a cycle of two edges.
+//! [`SimpleCycles::undirected`](crate::digraph::SimpleCycles::undirected) lists each cycle of links once.
+//! [`ReturningUndirected`](crate::adaptors::ReturningUndirected) finds cycles through one state that do not return on
+//! the link on which they left. The graph of four states with a link between any two has seven cycles, and as a
+//! directed graph it has 20:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -211,17 +238,17 @@
 //!
 //! Do not list all cycles to find out whether there is a cycle: one walk
 //! in [depth-first order](super::p03_depth_first_order) is enough. Do not list them to find a cycle of negative cost:
-//! use [Bellman-Ford](super::p05_bellman_ford). Do not list them to find the cheapest cycle of a graph. Search for the
+//! use [Bellman-Ford](super::p06_bellman_ford). Do not list them to find the cheapest cycle of a graph. Search for the
 //! cheapest cycle through each state instead. This takes n searches, however many cycles there are.
 //!
 //! # Exercises
 //!
-//! **1. Round trips.** List the simple cycles through 6, the cheapest first.
+//! **1. There and back.** List the simple cycles through 6, the cheapest first.
 //!
 //! <details><summary>Solution</summary>
 //!
 //! The cycle 6, 4 costs 6, the cycle 6, 4, 3, 5 costs 8, and the cycle 6, 4, 3
-//! costs 11. [Simple paths](super::p11_k_shortest) of the split state are simple cycles, so the search of page 11 finds
+//! costs 11. [Simple paths](super::p13_k_shortest) of the split state are simple cycles, so the search of page 13 finds
 //! them in this order.
 //!
 //! ```
@@ -295,5 +322,5 @@
 //! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
 //! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021).
 //!
-//! Previous: [25. Large spaces](super::p25_large_spaces) · [The guide](super) ·
-//! Next: [27. Symmetry](super::p27_symmetry)
+//! Previous: [3. Depth-first order](super::p03_depth_first_order) · [The guide](super) · Next: [5. Acyclic
+//! graphs](super::p05_acyclic)

@@ -1,4 +1,4 @@
-//! Page 25: spaces larger than a memory are explored layer by layer.
+//! Page 26: spaces larger than a memory are explored layer by layer.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -126,7 +126,7 @@
 //!
 //! Do not use a disk or workers if the states fit into memory: [`Reachable`](crate::Reachable) needs no feature, no
 //! order and no serialised form of the states. Do not explore if you want only one path:
-//! an [estimate](super::p07_astar) or [iterative deepening](super::p09_iterative_deepening) avoids most of the space.
+//! an [estimate](super::p08_astar) or [iterative deepening](super::p11_iterative_deepening) avoids most of the space.
 //! For example, the 15-puzzle has 10¹³ boards, and the program `tiles` solves a board in half a second in this way. Do
 //! not use workers for a space of many small layers, because the workers wait for each other at the end of each layer.
 //!
@@ -212,4 +212,5 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): how to detect that a layer has ended.
 //!
-//! Previous: [24. Certificates](super::p24_certificates) · [The guide](super) · Next: [26. Cycles](super::p26_cycles)
+//! Previous: [25. Certificates](super::p25_certificates) · [The guide](super) · Next: [27.
+//! Symmetry](super::p27_symmetry)

@@ -1,11 +1,11 @@
-//! Page 5: Bellman-Ford relaxes every edge, round after round.
+//! Page 6: Bellman-Ford relaxes every edge, round after round.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
 //! Now costs may be negative, and there may be cycles. Then it is not known in advance which order of the states is
-//! right. So [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state
+//! right. So [relax](super::p05_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state
 //! is at most the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes
 //! it cheaper. With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is
 //! the last round. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure
@@ -47,6 +47,8 @@
 //! relaxes the edges to 5 and 6 before it finds the better path to 3. So the values of 5 and 6 become right only in the
 //! second round. The library reports how often a value fell. The program does the rounds itself. It asserts that the
 //! rounds of the library end with the same values, after the same number of changes:
+//!
+#![doc = include_str!("figures/bellman_ford_steps.html")]
 //!
 //! ```
 //! use colorwalk::algorithms::RelaxationOrder;
@@ -131,8 +133,8 @@
 //!
 //! # When not to use it
 //!
-//! Do not use Bellman-Ford if all costs are zero or more: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge
-//! once, and may stop at a goal. Do not use it if there are no cycles: the pass of [page 4](super::p04_acyclic) also
+//! Do not use Bellman-Ford if all costs are zero or more: [Dijkstra's algorithm](super::p07_dijkstra) relaxes each edge
+//! once, and may stop at a goal. Do not use it if there are no cycles: the pass of [page 5](super::p05_acyclic) also
 //! relaxes each edge once. Do not use it on a graph that is infinite or too large to store.
 //!
 //! Step through this search in
@@ -237,5 +239,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [4. Acyclic graphs](super::p04_acyclic) · [The guide](super) ·
-//! Next: [6. Dijkstra's algorithm](super::p06_dijkstra)
+//! Previous: [5. Acyclic graphs](super::p05_acyclic) · [The guide](super) · Next: [7. Dijkstra's
+//! algorithm](super::p07_dijkstra)

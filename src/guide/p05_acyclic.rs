@@ -1,4 +1,4 @@
-//! Page 4: without cycles, one pass in the right order is enough.
+//! Page 5: without cycles, one pass in the right order is enough.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -21,8 +21,8 @@
 //!
 //! The conditions do not depend on the order in which edges are relaxed. So all algorithms use one operation, in three
 //! different orders. The order of this page goes forwards along the edges, and needs a graph without
-//! cycles. [Bellman-Ford](super::p05_bellman_ford) relaxes all edges again and again, and allows cycles and negative
-//! costs. [Dijkstra's algorithm](super::p06_dijkstra) takes the cheapest state first, and allows no negative costs.
+//! cycles. [Bellman-Ford](super::p06_bellman_ford) relaxes all edges again and again, and allows cycles and negative
+//! costs. [Dijkstra's algorithm](super::p07_dijkstra) takes the cheapest state first, and allows no negative costs.
 //!
 //! # The idea
 //!
@@ -126,8 +126,8 @@
 //! # When not to use it
 //!
 //! Do not use this pass if the graph has a cycle, because then there is no topological order.
-//! Use [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra)
-//! instead. [Page 26](super::p26_cycles) lists the cycles. Do not use the pass for one goal in a large graph, because
+//! Use [Bellman-Ford](super::p06_bellman_ford) or [Dijkstra's algorithm](super::p07_dijkstra)
+//! instead. [Page 4](super::p04_cycles) lists the cycles. Do not use the pass for one goal in a large graph, because
 //! it visits every state that can be reached.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
@@ -212,5 +212,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.4 and §22.2; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Depth-first order](super::p03_depth_first_order) · [The guide](super) ·
-//! Next: [5. Bellman-Ford](super::p05_bellman_ford)
+//! Previous: [4. Cycles](super::p04_cycles) · [The guide](super) · Next: [6. Bellman-Ford](super::p06_bellman_ford)

@@ -1,4 +1,4 @@
-//! Page 10: search from both ends, until no path can beat the best meeting.
+//! Page 12: search from both ends, until no path can beat the best meeting.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -6,7 +6,7 @@
 //!
 //! Suppose that the goals are known and that you can compute the predecessors of a state. Then a second search can go
 //! backwards from the goals. Both searches together expand fewer states than one, as two small circles have less area
-//! than one circle of twice the radius. Run [Dijkstra's algorithm](super::p06_dijkstra) on both sides. One side
+//! than one circle of twice the radius. Run [Dijkstra's algorithm](super::p07_dijkstra) on both sides. One side
 //! computes the *g from the start*, and the other the *g to the goal*. Where a state has both, a path *meets* there,
 //! and its cost is their sum. Keep the least sum, because the first meeting need not be the cheapest. To know when to
 //! stop, add the least g on one frontier and the least g on the other. If this sum is at least the best sum so far, the
@@ -111,7 +111,7 @@
 //! # Cost and memory
 //!
 //! In the worst case, both searches together take twice the time and memory
-//! of [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
+//! of [Dijkstra's algorithm](super::p07_dijkstra). If every state has b successors and b predecessors and the goal has
 //! depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
 //! map, the number of states grows with the square of the radius. Therefore both searches together take about half of
 //! the time and memory there.
@@ -120,7 +120,7 @@
 //!
 //! Do not use a search from both ends if there are many goals, or if predecessors are hard to compute. On
 //! the [board](super#the-board) of this guide, for example, the goal is a single state, but the predecessors of this
-//! state are hard to compute. If you have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
+//! state are hard to compute. If you have a good heuristic, [A*](super::p08_astar) alone often expands fewer states.
 //!
 //! Step through this search in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
@@ -236,5 +236,5 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
 //!
-//! Previous: [9. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) ·
-//! Next: [11. The k shortest paths](super::p11_k_shortest)
+//! Previous: [11. Iterative deepening](super::p11_iterative_deepening) · [The guide](super) · Next: [13. The k shortest
+//! paths](super::p13_k_shortest)

@@ -1,4 +1,4 @@
-//! Page 22: the optimum is the fewest moves that clear a board. A search finds it, and proves that fewer are not
+//! Page 23: the optimum is the fewest moves that clear a board. A search finds it, and proves that fewer are not
 //! enough.
 //!
 #![doc = include_str!("contents.md")]
@@ -19,11 +19,11 @@
 //!
 //! In this crate [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html) finds the optimum in
 //! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays a shortest
-//! game. [Page 23](super::p23_learning) shows how the search works.
+//! game. [Page 24](super::p24_learning) shows how the search works.
 //!
 //! # By hand
 //!
-//! The table compares the players of all pages on the [small board](super::p13_clusters#by-hand):
+//! The table compares the players of all pages on the [small board](super::p15_clusters#by-hand):
 //!
 //! | Player | Page | Moves |
 //! |---|---|---|
@@ -36,7 +36,7 @@
 //! | the optimum | | 5 |
 //!
 //! Why are four moves not enough? With each move, the pool grows by at most one cluster in every
-//! direction. [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3,
+//! direction. [Two clusters](super::p15_clusters#by-hand) are four steps away from the start: number 10, of colour 3,
 //! on the right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and
 //! the fourth move clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest
 //! game.
@@ -141,16 +141,16 @@
 //!
 //! # Where the rest is explained
 //!
-//! - On [look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that lowers its mean
+//! - On [look-ahead](super::p18_look_ahead): why a deeper look-ahead stopped helping, and the rule that lowers its mean
 //!   to 30.90 moves.
-//! - On [potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
-//! - [Learning](super::p23_learning): a search that learns from its failures finds the optimum.
-//! - [Certificates](super::p24_certificates): how to check the optimum without trusting the search.
+//! - On [capped Dijkstra](super::p21_capped_dijkstra): what the key of the series is, and why its search proves nothing.
+//! - [Learning](super::p24_learning): a search that learns from its failures finds the optimum.
+//! - [Certificates](super::p25_certificates): how to check the optimum without trusting the search.
 //!
 //! # Cost and memory
 //!
 //! A board of the series takes milliseconds to solve. This is an observation and not a guarantee. The problem
-//! is [NP-hard](super::p12_state_spaces), and there are boards, larger or with more colours, on which the proof takes
+//! is [NP-hard](super::p14_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
 //! # When not to use it
@@ -219,5 +219,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [21. Hybrids and queues](super::p21_hybrids) · [The guide](super) ·
-//! Next: [23. Learning](super::p23_learning)
+//! Previous: [22. Hybrids and queues](super::p22_hybrids) · [The guide](super) · Next: [24.
+//! Learning](super::p24_learning)

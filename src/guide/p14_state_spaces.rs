@@ -1,4 +1,4 @@
-//! Page 12: state spaces are graphs given by a function.
+//! Page 14: state spaces are graphs given by a function.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -82,7 +82,7 @@
 //! ```
 //!
 //! Two paths lead to state 4. One path has the moves 1, 2, and the other has the moves 2, 1, 2. A cleared cell stays
-//! cleared, so no path returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic)
+//! cleared, so no path returns to a state. The graph is acyclic, and the pass of [page 5](super::p05_acyclic)
 //! works: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! # Cost and memory
@@ -100,8 +100,8 @@
 //! seen a small part of the space. Explore the whole space to count states, to check an estimate in all states, or to
 //! find the paths to all states.
 //!
-//! To see breadth-first search open the space of the board, layer by layer, open
-//! the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs). The search
+//! To see breadth-first search open the space of the board, layer by layer, open the
+//! [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs). The search
 //! ends at the first cleared board, and has then reached 222 of the 246 states.
 //!
 //! # Exercises
@@ -193,5 +193,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [11. The k shortest paths](super::p11_k_shortest) · [The guide](super) ·
-//! Next: [13. Clusters](super::p13_clusters)
+//! Previous: [13. The k shortest paths](super::p13_k_shortest) · [The guide](super) · Next: [15.
+//! Clusters](super::p15_clusters)

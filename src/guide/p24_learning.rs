@@ -1,10 +1,10 @@
-//! Page 23: learning reuses the reason of a failure.
+//! Page 24: learning reuses the reason of a failure.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! In each round, [iterative deepening](super::p09_iterative_deepening) asks whether the board can be cleared within t
+//! In each round, [iterative deepening](super::p11_iterative_deepening) asks whether the board can be cleared within t
 //! moves, the *budget* of the round. If the board cannot be cleared from a state, the state is *refuted*. In this game
 //! the reason of a failure is short, because the set of cleared cells only grows. The reason is a set of cells, a
 //! *nogood*: to finish within t moves, at least one of these cells must already be cleared. A state *misses* the nogood
@@ -81,7 +81,7 @@
 //! # On the board
 //!
 //! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered)
-//! of [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven moves are not enough:
+//! of [page 8](super::p08_astar) gives a lower bound of seven moves. Four lemmas prove that seven moves are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -221,5 +221,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [22. The optimum](super::p22_optimum) · [The guide](super) ·
-//! Next: [24. Certificates](super::p24_certificates)
+//! Previous: [23. The optimum](super::p23_optimum) · [The guide](super) · Next: [25.
+//! Certificates](super::p25_certificates)

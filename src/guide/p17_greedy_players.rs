@@ -1,4 +1,4 @@
-//! Page 15: the best move, and the first move of the best few.
+//! Page 17: the best move, and the first move of the best few.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -11,7 +11,7 @@
 //! So try sequences of N moves, and compare how many cells each sequence clears in all. This is a *look-ahead* of N.
 //! Then play *only the first move* of the best sequence, and try sequences again. After this move the player sees one
 //! move farther than before. It may find something better than the rest of its plan, and if not, it finds the same rest
-//! again. The figure shows three games on the [small board](super::p13_clusters#by-hand): by greedy, by a look-ahead of
+//! again. The figure shows three games on the [small board](super::p15_clusters#by-hand): by greedy, by a look-ahead of
 //! two, and by a look-ahead of three. A ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
@@ -136,7 +136,7 @@
 //!
 //! Looking three moves ahead instead of two saves two moves per game. The fourth move saves one more move per game, and
 //! the fifth saves almost nothing, while the worst game becomes longer. The series called this diminishing returns. But
-//! look-ahead can do more: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and repairs
+//! look-ahead can do more: [page 18](super::p18_look_ahead) shows what goes wrong at the end of each game, and repairs
 //! it. In the second row, our figures differ from the published figures, and we do not know why. The inspections of
 //! this player, however, agree with those that the series counted.
 //!
@@ -149,7 +149,7 @@
 //! # When not to use it
 //!
 //! Do not use look-ahead if you can wait for a better game, because look-ahead never compares whole games. Use it if
-//! each move is due at once, and for the opening of a [hybrid](super::p21_hybrids).
+//! each move is due at once, and for the opening of a [hybrid](super::p22_hybrids).
 //!
 //! Let the players play this board in
 //! the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy): choose `greedy` or
@@ -236,8 +236,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A row that repeats colours, such as `01212`, is an example. It has three colours and takes four moves. In a row, only one move clears anything at any time. So
-//! every player that wastes no move needs as many moves as there are clusters left, and a look-ahead cannot help.
+//! A row that repeats colours, such as `01212`, is an example. It has three colours and takes four moves. In a row,
+//! only one move clears anything at any time. So every player that wastes no move needs as many moves as there are
+//! clusters left, and a look-ahead cannot help.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -257,5 +258,5 @@
 //!   look-ahead.
 //! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): why only the first move is played.
 //!
-//! Previous: [14. Without a plan](super::p14_without_a_plan) · [The guide](super) ·
-//! Next: [16. Look-ahead](super::p16_look_ahead)
+//! Previous: [16. Without a plan](super::p16_without_a_plan) · [The guide](super) · Next: [18.
+//! Look-ahead](super::p18_look_ahead)

@@ -1,4 +1,4 @@
-//! Page 7: A* takes the state with the best prospects.
+//! Page 8: A* takes the state with the best prospects.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -11,7 +11,7 @@
 //!
 //! # The idea
 //!
-//! In [Dijkstra's algorithm](super::p06_dijkstra), the search knows how far a state is from the start. If you can also
+//! In [Dijkstra's algorithm](super::p07_dijkstra), the search knows how far a state is from the start. If you can also
 //! estimate how far the state is from the goal, take the open state with the least f. If h is admissible, f is a *lower
 //! bound* on the cost of every path through the state: no such path costs less. Let C be the cost of a cheapest path.
 //! Until the search ends, some state of a cheapest path is open and has an f of at most C. The search takes this state
@@ -56,6 +56,8 @@
 //! | 4 | 3 | 10 | 4: 7 + 5, 5: 8 + 2, 6: 14 + 0 |
 //! | 5 | 5 | 10 | 4: 7 + 5, 6: 11 + 0 |
 //! | 6 | 6, the goal | 11 | |
+//!
+#![doc = include_str!("figures/astar_steps.html")]
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
@@ -164,7 +166,7 @@
 //! Drop a rule of the problem, and solve the easier problem exactly. Every solution of the real problem also solves the
 //! easier one. The *optimum* is the cost of a cheapest path. The optimum of the easier problem is therefore never
 //! larger than the optimum of the real problem. It is an admissible heuristic, and also a consistent one (Pearl 1984,
-//! ch. 4). This is called *relaxation*. It has nothing to do with relaxing an edge ([page 4](super::p04_acyclic)). The
+//! ch. 4). This is called *relaxation*. It has nothing to do with relaxing an edge ([page 5](super::p05_acyclic)). The
 //! table shows three relaxations of the game on the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
@@ -267,7 +269,7 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, A* takes the time and memory of [Dijkstra's algorithm](super::p06_dijkstra), but only for the
+//! With a consistent h, A* takes the time and memory of [Dijkstra's algorithm](super::p07_dijkstra), but only for the
 //! states that it expands. It expands all states with f < C and some with f = C. Consider any other algorithm that
 //! searches from the start alone, uses the same h, and finds cheapest paths. It also expands all states with f < C
 //! (Dechter and Pearl 1985). A search from both ends can avoid some of them. With an inconsistent h, A* may expand
@@ -277,7 +279,7 @@
 //! # When not to use it
 //!
 //! Do not use A* with negative costs. Do not use it if the estimate takes more time than it saves. If the states do not
-//! fit in memory, see [iterative deepening](super::p09_iterative_deepening).
+//! fit in memory, see [iterative deepening](super::p11_iterative_deepening).
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). The
@@ -380,5 +382,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [6. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) ·
-//! Next: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam)
+//! Previous: [7. Dijkstra's algorithm](super::p07_dijkstra) · [The guide](super) · Next: [9.
+//! Potentials](super::p09_potentials)

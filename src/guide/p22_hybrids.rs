@@ -1,4 +1,4 @@
-//! Page 21: hybrids let one player open the game and another player end it. The page also compares nine queues.
+//! Page 22: hybrids let one player open the game and another player end it. The page also compares nine queues.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -8,7 +8,7 @@
 //! the end of the game. So a look-ahead is as good there as a search, and far faster. Near the end a search sees all
 //! games. Therefore let two players share the game. A *hybrid* lets one strategy play the first moves and another
 //! strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on
-//! the [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
+//! the [small board](super::p15_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
 //!
@@ -18,7 +18,7 @@
 //! else: the second strategy moves
 //! ```
 //!
-//! The players of [page 18](super::p18_finish) are such hybrids. Part 10 of the series combined its Dijkstra in four
+//! The players of [page 20](super::p20_finish) are such hybrids. Part 10 of the series combined its Dijkstra in four
 //! ways:
 //!
 //! | Hybrid | First | Then |
@@ -82,14 +82,14 @@
 //! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree. The
 //! best games of this hybrid are as short as the best games of the look-ahead, and its games vary nearly as little as
 //! the games of Dijkstra. Dijkstra followed by look-ahead is worse than either player alone. A search that cannot see
-//! the end gains little in the opening. The look-ahead then [wastes moves](super::p16_look_ahead) at the end, where a
+//! the end gains little in the opening. The look-ahead then [wastes moves](super::p18_look_ahead) at the end, where a
 //! search would find the best game.
 //!
 //! # Queues
 //!
 //! A best-first search spends much of its time in its queue, and Part 11 of the series explains how to build one. A
 //! sorted list takes O(n) time for each insertion. A search tree takes O(log n), but it becomes unbalanced, since
-//! elements are always removed at one end. A [heap](super::p06_dijkstra) is an array, so it cannot become unbalanced. A
+//! elements are always removed at one end. A [heap](super::p07_dijkstra) is an array, so it cannot become unbalanced. A
 //! new element begins at the end of the array. While the element above it, at (i - 1) / 2, is larger, the two change
 //! places. The table inserts the keys 5, 3, 8 and 1:
 //!
@@ -224,10 +224,10 @@
 //!
 //! </details>
 //!
-//! **3. Take from buckets.** A queue has a list for each key from 0 to 9, and a cursor at the least key in use. It takes
-//! the newest entry of the list at the cursor. It holds a and b with the key 3, c with 5, and d with 6. The first entry
-//! that a search takes leads to e, with the key 4. In which order does the search take the entries? When does the cursor
-//! move back?
+//! **3. Take from buckets.** A queue has a list for each key from 0 to 9, and a cursor at the least key in use. It
+//! takes the newest entry of the list at the cursor. It holds a and b with the key 3, c with 5, and d with 6. The first
+//! entry that a search takes leads to e, with the key 4. In which order does the search take the entries? When does the
+//! cursor move back?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -263,4 +263,5 @@
 //! - J. W. J. Williams, "Algorithm 232: Heapsort", *Commun. ACM* 7 (1964); R. B. Dial, "Algorithm 360", *Commun. ACM*
 //!   12 (1969).
 //!
-//! Previous: [20. Potentials](super::p20_potentials) · [The guide](super) · Next: [22. The optimum](super::p22_optimum)
+//! Previous: [21. Capped Dijkstra](super::p21_capped_dijkstra) · [The guide](super) · Next: [23. The
+//! optimum](super::p23_optimum)

@@ -1,4 +1,4 @@
-//! Page 18: near the end of a game, search until it is over.
+//! Page 20: near the end of a game, search until it is over.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -19,7 +19,7 @@
 //! the colours decides which game the search finds first, so this game is seldom short. The search goes on, but gives
 //! up each sequence that has become as long as the best game so far. This is *branch and bound*. You may stop it at any
 //! time after its first game. The figure shows the games that it finds on
-//! the [small board](super::p13_clusters#by-hand), each shorter than the one before, and the game of breadth-first
+//! the [small board](super::p15_clusters#by-hand), each shorter than the one before, and the game of breadth-first
 //! search:
 //!
 #![doc = include_str!("figures/finish.svg")]
@@ -119,7 +119,7 @@
 //! The series also searched the first board from its start, without another player. It found a game of 42 moves within
 //! a minute, and no shorter game within ten minutes. The search reported about 550 positions after one minute and 5,000
 //! after ten minutes. The series blamed the call stack. In fact, a deeper position took more time. The reason is
-//! the [walk over the clusters](super::p13_clusters#what-it-saves). No move of this search is real, so nothing is
+//! the [walk over the clusters](super::p15_clusters#what-it-saves). No move of this search is real, so nothing is
 //! merged. If several ways lead to a cluster on trial, the walk visits the cluster several times, once for each way.
 //! Each move adds more ways:
 //!
@@ -172,7 +172,7 @@
 //! Do not use breadth-first finish if the end is more than seven or eight moves away. Nearer to the end, few players
 //! are better than breadth-first finish. Depth-first finish spends nearly all of its time on games that differ only in
 //! their last moves. It changes its first move last, so a mistake in the first moves stays. Neither search
-//! merges [equal positions](super::p12_state_spaces) that are reached in different orders.
+//! merges [equal positions](super::p14_state_spaces) that are reached in different orders.
 //!
 //! Let the players play this board in
 //! the [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs): choose `bfs` or `dfs` there.
@@ -244,5 +244,5 @@
 //! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28
 //!   (1960): branch and bound.
 //!
-//! Previous: [17. Other measures](super::p17_other_measures) · [The guide](super) ·
-//! Next: [19. Capped Dijkstra](super::p19_capped_dijkstra)
+//! Previous: [19. Other measures](super::p19_other_measures) · [The guide](super) · Next: [21. Capped
+//! Dijkstra](super::p21_capped_dijkstra)

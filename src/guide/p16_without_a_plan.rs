@@ -1,4 +1,4 @@
-//! Page 14: players without a plan show what any plan has to beat.
+//! Page 16: players without a plan show what any plan has to beat.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -29,7 +29,7 @@
 //!
 //! # By hand
 //!
-//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. Round robin begins with colour 1, as in the
+//! The [small board](super::p15_clusters#by-hand) has the colours 0 to 3. Round robin begins with colour 1, as in the
 //! series:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
@@ -160,5 +160,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 2 and 3 (2017).
 //!
-//! Previous: [13. Clusters](super::p13_clusters) · [The guide](super) ·
-//! Next: [15. Greedy players](super::p15_greedy_players)
+//! Previous: [15. Clusters](super::p15_clusters) · [The guide](super) · Next: [17. Greedy
+//! players](super::p17_greedy_players)

@@ -1,4 +1,4 @@
-//! Page 11: the k cheapest paths, one after the other.
+//! Page 13: the k cheapest paths, one after the other.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -7,7 +7,7 @@
 //! The second cheapest path is the cheapest path that differs from the first. The two paths have a common beginning,
 //! the *root*, which ends at the *spur state*. There the second path takes another edge. So treat each state of the
 //! first path as a spur state. Keep the root up to this state, forbid the edge that the first path takes out of it, and
-//! let [Dijkstra's algorithm](super::p06_dijkstra) find the cheapest way from this state to the goal. The paths that
+//! let [Dijkstra's algorithm](super::p07_dijkstra) find the cheapest way from this state to the goal. The paths that
 //! you find in this way are *candidates*, and the cheapest candidate is the second path. To find the third path, treat
 //! the second path in the same way, from its spur state on. Go on until you have k paths. The figure shows the three
 //! cheapest paths from 0 to 6:
@@ -101,7 +101,7 @@
 //! # Cost and memory
 //!
 //! For n states, m edges and paths of up to l edges, the algorithm takes O(k·l·(m + n log n)) time and O(n + m + k·l)
-//! memory. It runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). Up to
+//! memory. It runs [Dijkstra's algorithm](super::p07_dijkstra) once for each spur state of each path (Yen 1971). Up to
 //! its spur state, a path follows an earlier path, so the candidates for the states before the spur state are already
 //! known. The algorithm therefore begins at the spur state, which saves most of the searches (Lawler 1972).
 //!
@@ -200,20 +200,21 @@
 //!
 //! # All nine
 //!
-//! This table compares the algorithms of pages 1 to 11, without pages 3 and 8. Page 3 finds no paths. The graph has n
+//! This table compares the algorithms of pages 1 to 13, without pages 3, 4, 9 and 10. Pages 3 and 4 search for cycles
+//! and orders, page 9 changes only costs, and the searches of page 10 give up the optimum. The graph has n
 //! states, m edges and b successors of each state, and the path has d edges:
 //!
 //! | Page, and what it takes next | Finds | Needs | Time | Memory | File |
 //! |---|---|---|---|---|---|
 //! | 1. the oldest state | a path with the fewest edges | | O(n + m) | O(n) | [`bfs.rs`] |
 //! | 2. the newest state | some path | | O(n + m) | O(n); O(b·d) without closed states | [`dfs.rs`] |
-//! | 4. states in topological order | cheapest or longest paths to all states | no cycles, and all edges | O(n + m) | O(n + m) | [`dag.rs`] |
-//! | 5. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
-//! | 6. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
-//! | 7. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
-//! | 9. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 7 | O(b^d) | O(b·d) | [`deepening.rs`] |
-//! | 10. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
-//! | 11. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
+//! | 5. states in topological order | cheapest or longest paths to all states | no cycles, and all edges | O(n + m) | O(n + m) | [`dag.rs`] |
+//! | 6. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
+//! | 7. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
+//! | 8. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
+//! | 11. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 8 | O(b^d) | O(b·d) | [`deepening.rs`] |
+//! | 12. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
+//! | 13. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#59-84
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#79-137
@@ -276,5 +277,5 @@
 //! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
 //!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
-//! Previous: [10. Both ends](super::p10_both_ends) · [The guide](super) ·
-//! Next: [12. State spaces](super::p12_state_spaces)
+//! Previous: [12. Both ends](super::p12_both_ends) · [The guide](super) · Next: [14. State
+//! spaces](super::p14_state_spaces)

@@ -1,10 +1,10 @@
-//! Page 8: greedy, weighted A* and beam search give up the optimum.
+//! Page 10: greedy, weighted A* and beam search give up the optimum.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! To prove that no path is cheaper, [A\*](super::p07_astar) has to expand every state with an f below the optimum. If
+//! To prove that no path is cheaper, [A\*](super::p08_astar) has to expand every state with an f below the optimum. If
 //! any good path is enough, you can save most of this work. A *best-first search* expands the open state with the least
 //! *key*. The key of A\* is g + h, and the searches of this page use other keys. *Greedy best-first search* uses h
 //! alone, so it expands the state that seems nearest to the goal. *Weighted A\** uses g + w·h. With a *weight* w of 1
@@ -62,14 +62,14 @@
 //! |---|---|---|
 //! | 1 | breadth-first | the longest time in the frontier |
 //! | 2 | depth-first | the shortest time in the frontier |
-//! | 6 | Dijkstra | the least g |
-//! | 7 | A\* | the least g + h |
-//! | 8 | weighted A\* | the least g + w·h |
-//! | 8 | greedy | the least h |
+//! | 7 | Dijkstra | the least g |
+//! | 8 | A\* | the least g + h |
+//! | 10 | weighted A\* | the least g + w·h |
+//! | 10 | greedy | the least h |
 //!
 //! # By hand
 //!
-//! Take the graph of pages 1 to 11 with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. The
+//! Take the graph of pages 1 to 13 with the consistent h of [page 8](super::p08_astar): 9, 5, 8, 4, 5, 2 and 0. The
 //! first table shows greedy best-first search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
@@ -157,8 +157,8 @@
 //! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
 //! good, these searches go nearly straight to a goal. If h misleads, a larger weight can even make weighted A\* expand
 //! more states. On an infinite graph, greedy best-first search can follow an endless path and never find the goal, even
-//! if the goal is one edge away. A beam of width k expands at most k·d states for a path of d edges. To read the path back, this crate
-//! keeps all layers of the beam, so it stores k·d states.
+//! if the goal is one edge away. A beam of width k expands at most k·d states for a path of d edges. To read the path
+//! back, this crate keeps all layers of the beam, so it stores k·d states.
 //!
 //! # When not to use it
 //!
@@ -199,8 +199,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Let the start have two successors, and let the successor with the least f be a dead end. The beam forgets the other
-//! successor, so the report claims nothing. It says that the cap of the frontier, which is the width of the beam, cut
-//! the search off. The report does not say that the graph is exhausted. A beam of width 2 finds the path.
+//! successor, so the report claims nothing. It says that the cap of the frontier, which is the width of the beam, ended
+//! the search. The report does not say that the graph is exhausted. A beam of width 2 finds the path.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -251,5 +251,5 @@
 //! - B. Lowerre, *The HARPY Speech Recognition System*, thesis, Carnegie Mellon University 1976: the beam.
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5.
 //!
-//! Previous: [7. A\*](super::p07_astar) · [The guide](super) ·
-//! Next: [9. Iterative deepening](super::p09_iterative_deepening)
+//! Previous: [9. Potentials](super::p09_potentials) · [The guide](super) · Next: [11. Iterative
+//! deepening](super::p11_iterative_deepening)

@@ -1,4 +1,4 @@
-//! Page 20: with potentials, A* is Dijkstra's algorithm on reweighted edges.
+//! Page 9: with potentials, A* is Dijkstra's algorithm on reweighted edges.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -10,7 +10,7 @@
 //! cost of a path to a state becomes g + h minus the h of the start. Up to a constant, this is the f of A*. **A\* with
 //! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are not negative exactly if h falls
 //! along no edge by more than the cost of the edge. If h is also zero at every goal, it is *consistent*. The figure
-//! shows the graph of pages 1 to 11, reweighted by the estimate of [page 7](super::p07_astar):
+//! shows the graph of pages 1 to 13, reweighted by the estimate of [page 8](super::p08_astar):
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
@@ -20,7 +20,7 @@
 //!
 //! # By hand
 //!
-//! The table reweights the graph of pages 1 to 11 by the estimate of [page 7](super::p07_astar), h = 9, 5, 8, 4, 5, 2
+//! The table reweights the graph of pages 1 to 13 by the estimate of [page 8](super::p08_astar), h = 9, 5, 8, 4, 5, 2
 //! and 0:
 //!
 //! | Edge | c | h of its end - h of its origin | Reweighted |
@@ -56,68 +56,19 @@
 //!
 //! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
-//! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 7
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 8
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The series
-//!
-//! The search of [page 19](super::p19_capped_dijkstra) ranks positions by `scale · moves - cells cleared`, and the
-//! series calls it Dijkstra's algorithm. The cells cleared are a constant minus the cells left. Let h = cells left /
-//! scale. Up to a constant, the rank is then `scale · (g + h)`, so the search is A* with this h. The code below runs
-//! both searches, and compares the orders in which they expand positions:
-//!
-//! ```
-//! use colorwalk::adaptors::{MapCost, Reweighted};
-//! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-//! use colorwalk::observe::{EventKind, Recorder};
-//! use colorwalk::{Search, SearchProblem, Ties};
-//! use colorwalk::algorithms::{BestFirst, Candidate};
-//!
-//! const SCALE: u32 = 4;
-//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
-//! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let cells_left = |position: &Position| i64::from(position.cells_left());
-//!
-//! /// The states in the order in which they were expanded.
-//! fn order<T>(recorder: &Recorder<Position, T>) -> Vec<Position> {
-//!     let records = recorder.records().iter();
-//!     let examined = records.filter(|record| record.kind == EventKind::Examined);
-//!     examined.filter_map(|record| Some(record.state.as_ref()?.1.clone())).collect()
-//! }
-//!
-//! // The key of the series, up to a constant: the number of cells.
-//! let mut by_key = Recorder::new();
-//! let key = |c: &Candidate<'_, ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
-//! let best_first = BestFirst::by_key(key).ties(Ties::Older);
-//! Search::new(&game).observe(&mut by_key).run(best_first).unwrap();
-//!
-//! // By cost alone: a move costs SCALE, reweighted by the cells left.
-//! let scaled = MapCost::new(&game, |_: &Position, _: &_| SCALE);
-//! let reweighted = Reweighted::new(&scaled, cells_left);
-//! let mut by_cost = Recorder::new();
-//! let best_first = BestFirst::by_key(|c: &Candidate<'_, _>| c.g()).ties(Ties::Older);
-//! Search::new(&reweighted).observe(&mut by_cost).run(best_first).unwrap();
-//!
-//! assert_eq!(order(&by_key), order(&by_cost));
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
-//! ```
-//!
-//! If a move clears more than `scale` cells, its reweighted cost is negative. So this heuristic is not consistent, and
-//! in general it is not admissible either. Therefore the series found good games, but not always the best games. For
-//! Dijkstra's algorithm, this library rejects a cost type with negative values at compile
-//! time: [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
-//!
-//! The upper chart of the figure shows a cheapest path under the potential of A*
-//! with [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series
-//! finds with a scale of 2. If a move clears more than two cells, f falls. The path of the lower chart is one move too
-//! long.
-#![doc = include_str!("figures/potentials.svg")]
+//! Reweighted costs may be negative, if h is not consistent. For Dijkstra's algorithm, this library rejects a cost type
+//! with negative values at compile time: [`ReducedCost`](crate::adaptors::ReducedCost) does not implement
+//! [`NonNegativeCost`](crate::NonNegativeCost). So the program above orders the states by g, with
+//! [`best_first`](crate::Search::best_first).
 //!
 //! # Cost and memory
 //!
 //! Reweighting takes one addition, one subtraction and two evaluations of h for each edge, and no memory. You can also
-//! make negative costs non-negative without an estimate. One run of [Bellman-Ford](super::p05_bellman_ford), in O(n·m)
+//! make negative costs non-negative without an estimate. One run of [Bellman-Ford](super::p06_bellman_ford), in O(n·m)
 //! time, finds the potentials. Afterwards each search is a run of Dijkstra's algorithm (Johnson 1977; Cormen et al.,
 //! §23.3).
 //!
@@ -132,30 +83,7 @@
 //!
 //! # Exercises
 //!
-//! **1. The scale of the series.** On the board of the guide, what is the smallest scale that makes the reweighted cost
-//! of every move at least 0?
-//!
-//! <details><summary>Solution</summary>
-//!
-//! The smallest scale is 6, the largest number of cells that a move can clear on this board:
-//!
-//! ```
-//! use colorwalk::Search;
-//! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//!
-//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
-//! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let space = Search::new(&game).explore().unwrap();
-//! let cells_left = |id| space.state(id).map_or(0, |position| position.cells_left());
-//! let edges = space.graph().edges();
-//! let cleared = edges.map(|edge| cells_left(edge.from) - cells_left(edge.to));
-//! assert_eq!(cleared.max(), Some(6));
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
-//! ```
-//!
-//! </details>
-//!
-//! **2. Repair Dijkstra.** In the graph, let the edge from 4 to 3 cost -3. Which potentials make all costs
+//! **1. Repair Dijkstra.** In the graph, let the edge from 4 to 3 cost -3. Which potentials make all costs
 //! non-negative? What do all cheapest paths cost then?
 //!
 //! <details><summary>Solution</summary>
@@ -186,7 +114,7 @@
 //!
 //! </details>
 //!
-//! **3. The perfect estimate.** Let h be the true cost to 6: 11, 6, 9, 5, 5, 3 and 0. Which edges cost nothing after
+//! **2. The perfect estimate.** Let h be the true cost to 6: 11, 6, 9, 5, 5, 3 and 0. Which edges cost nothing after
 //! reweighting? How many states does the search expand?
 //!
 //! <details><summary>Solution</summary>
@@ -220,5 +148,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [19. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) ·
-//! Next: [21. Hybrids and queues](super::p21_hybrids)
+//! Previous: [8. A\*](super::p08_astar) · [The guide](super) · Next: [10. Greedy, weighted A\* and beam
+//! search](super::p10_greedy_and_beam)

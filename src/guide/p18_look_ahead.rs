@@ -1,12 +1,12 @@
-//! Page 16: why deeper look-ahead stopped helping.
+//! Page 18: why deeper look-ahead stopped helping.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves, and the
+//! A [look-ahead](super::p17_greedy_players) *values* the position at the end of each sequence of N moves, and the
 //! quality of its game depends on this value. A search optimises the value that it gets, and not the value that its
-//! author had in mind. The value of page 15 ignores the number of moves, so a player that sees the end of the game has
+//! author had in mind. The value of page 17 ignores the number of moves, so a player that sees the end of the game has
 //! no reason to hurry. Near the end of a game, many sequences clear the board within N moves, and all of them have the
 //! same value, whether they need one move or N. The figure shows two games on the [board of the guide](super#the-board)
 //! with a look-ahead of five. One uses the published value, and the other uses a better value. Both players see the end
@@ -64,7 +64,7 @@
 //!
 //! # On the board
 //!
-//! The player of the series counts cleared cells, as on page 15. The series found that each further move of look-ahead
+//! The player of the series counts cleared cells, as on page 17. The series found that each further move of look-ahead
 //! helped less. On the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule
 //! repairs this:
 //!
@@ -94,7 +94,7 @@
 //!
 //! # When not to use it
 //!
-//! Do not use look-ahead if there is time to search to the end: [learning](super::p23_learning) finds the best game on
+//! Do not use look-ahead if there is time to search to the end: [learning](super::p24_learning) finds the best game on
 //! large boards. Use look-ahead if a move is due now. In games for two players, a deeper search may also play worse
 //! than a shallow search (Nau 1982). The same may happen to a single agent that looks ahead (Bulitko et al. 2003).
 //!
@@ -126,7 +126,7 @@
 //!
 //! </details>
 //!
-//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar), and not by the cleared cells.
+//! **2. Invent a value.** Value a position by an estimate of [page 8](super::p08_astar), and not by the cleared cells.
 //! How many moves does this save on board 5 with each look-ahead from one to three?
 //!
 //! <details><summary>Solution</summary>
@@ -194,5 +194,5 @@
 //! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
 //!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
-//! Previous: [15. Greedy players](super::p15_greedy_players) · [The guide](super) ·
-//! Next: [17. Other measures](super::p17_other_measures)
+//! Previous: [17. Greedy players](super::p17_greedy_players) · [The guide](super) · Next: [19. Other
+//! measures](super::p19_other_measures)

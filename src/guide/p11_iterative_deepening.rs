@@ -1,4 +1,4 @@
-//! Page 9: iterative deepening searches depth first, again and again.
+//! Page 11: iterative deepening searches depth first, again and again.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -33,7 +33,7 @@
 //!
 //! # By hand
 //!
-//! The graph is the graph of pages 1 to 11. Round 3 takes 1 and 3 twice, because two paths lead to each of these
+//! The graph is the graph of pages 1 to 13. Round 3 takes 1 and 3 twice, because two paths lead to each of these
 //! states, and the search does not remember which states it has expanded. The search tests whether a state at the limit
 //! is a goal, but does not expand this state:
 //!
@@ -44,7 +44,7 @@
 //! | 3 | 2 edges | 0, 1, 3, 2, 1, 3, 4 | 3 |
 //! | 4 | 3 edges | 0, 1, 3, 5, 6: the goal | |
 //!
-//! This is IDA* with the consistent estimate of [page 7](super::p07_astar):
+//! This is IDA* with the consistent estimate of [page 8](super::p08_astar):
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -101,7 +101,7 @@
 //!
 //! Do not use iterative deepening if many paths lead to the same state, as on a grid, because it expands the state once
 //! for each path. Do not use IDA* if most paths have different costs. There is then a round for each different cost,
-//! and each round adds only a few states. If the states fit in memory, [A*](super::p07_astar) expands each state once.
+//! and each round adds only a few states. If the states fit in memory, [A*](super::p08_astar) expands each state once.
 //!
 //! Step through this search in
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
@@ -197,5 +197,5 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
 //!
-//! Previous: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam) · [The guide](super) ·
-//! Next: [10. Both ends](super::p10_both_ends)
+//! Previous: [10. Greedy, weighted A\* and beam search](super::p10_greedy_and_beam) · [The guide](super) · Next: [12.
+//! Both ends](super::p12_both_ends)

@@ -1,4 +1,4 @@
-//! Page 17: what a player can count instead of cells, and why the count of cells is hard to beat.
+//! Page 19: what a player can count instead of cells, and why the count of cells is hard to beat.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -9,7 +9,7 @@
 //! is the number of pairs of a cleared cell and an uncleared neighbour. If it is long, many cells can be cleared next.
 //! A *deep path* is long and thin, and its measure is the perimeter divided by the area. It runs into the board, where
 //! it can spread in all directions. A player can also begin with one measure and end with another. The figure shows
-//! three greedy players on the [small board](super::p13_clusters#by-hand). A ring marks the first move that differs
+//! three greedy players on the [small board](super::p15_clusters#by-hand). A ring marks the first move that differs
 //! from the first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
@@ -47,7 +47,7 @@
 //!
 //! After the moves 2 and 0, the measures choose different colours for the third move. The area chooses 1, the first of
 //! the best colours. The perimeter chooses 3, which saves a move. The deep path would choose 2. This is the best move,
-//! as the look-ahead of three has [shown](super::p15_greedy_players#by-hand). But the player who uses the deep path has
+//! as the look-ahead of three has [shown](super::p17_greedy_players#by-hand). But the player who uses the deep path has
 //! begun the game with 1, and needs eight moves in the end.
 //!
 //! ```
@@ -91,7 +91,7 @@
 //!
 //! Compared to greedy, the perimeter saves 2.4 moves a game. The series then switched from perimeter to area near the
 //! end, but the switch loses most of this gain. Deep paths are worse
-//! than [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One
+//! than [random choice with skipping](super::p16_without_a_plan), because a deep path leaves many cells behind. One
 //! more move of look-ahead saves 3.5 moves a game, more than each of these measures without look-ahead.
 //!
 //! # Cost and memory
@@ -103,8 +103,8 @@
 //! # When not to use it
 //!
 //! Do not expect much from these measures, because they do not know how far the goal is. They measure only what past
-//! moves have cleared. A lower bound on the remaining moves, as on [page 7](super::p07_astar), measures how many moves
-//! are still needed. Exercise 2 of [page 16](super::p16_look_ahead) uses such a bound as a measure, and saves far more
+//! moves have cleared. A lower bound on the remaining moves, as on [page 8](super::p08_astar), measures how many moves
+//! are still needed. Exercise 2 of [page 18](super::p18_look_ahead) uses such a bound as a measure, and saves far more
 //! moves.
 //!
 //! Let the players play this board in
@@ -178,5 +178,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 6 (2017); the figures are in Parts 8 and 9.
 //!
-//! Previous: [16. Look-ahead](super::p16_look_ahead) · [The guide](super) ·
-//! Next: [18. Finish by searching](super::p18_finish)
+//! Previous: [18. Look-ahead](super::p18_look_ahead) · [The guide](super) · Next: [20. Finish by
+//! searching](super::p20_finish)
