@@ -238,6 +238,9 @@ pub type StateSpaceOf<P> = StateSpace<
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Returns the graph of the states by their numbers.
+    ///
+    /// If the problem is a [`Digraph`] itself, this is another graph, and numbers the nodes in another order. Translate
+    /// with [`id`](Self::id) and [`state`](Self::state).
     pub fn graph(&self) -> &Digraph<C> {
         &self.graph
     }
