@@ -135,10 +135,16 @@ use crate::failure::Failure;
 pub enum SearchError<S> {
     /// The cost of a path leaves the range of its type. Use a wider cost type.
     ///
-    /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. The search
-    /// returns this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is
-    /// set, the search does not return this error, because that limit forbids the path anyway. You can therefore give a
-    /// closed edge the largest value of an integer type.
+    /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. It returns this
+    /// error only if it ends without a path to a goal, and if the overflow hides a state. The overflow hides a state if
+    /// the search has reached this state by no other path. If a [`max_cost`](crate::Search::max_cost) is set, the search
+    /// does not return this error, because that limit forbids the path anyway. You can therefore give a closed edge the
+    /// largest value of an integer type.
+    ///
+    /// A search that stores only the current path does not know which states it has reached. If it finds no path, it
+    /// explores the states once more to decide whether the overflow hides a state. This takes memory for all states, up
+    /// to the limit on memory. If a limit or a heuristic has pruned states, the search returns the error without this
+    /// exploration.
     ///
     /// A search for paths to all states returns this error if the cost of the path to any state overflows. This applies
     /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford)
@@ -146,7 +152,8 @@ pub enum SearchError<S> {
     ///
     /// If the cost type does not promise that
     /// sums [overflow only at the ends of its range](crate::Cost::OVERFLOWS_AT_ENDS), the search returns this error at
-    /// once.
+    /// once. There are two exceptions: the search already knows a cheaper path to the state, or `max_cost` forbids the
+    /// path. Searches with [two costs](crate::Search::pareto_front) need this promise only for each of the two costs.
     CostOverflow {
         /// The state that the path reaches.
         state: S,

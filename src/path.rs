@@ -75,6 +75,19 @@ pub type PathOf<P> =
     Path<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
 impl<S, A, C: Cost> Path<S, A, C> {
+    /// The bytes of a state, an action, and the cost and the position of an edge.
+    pub(crate) const STEP: usize = size_of::<(S, A, C)>() + size_of::<u32>();
+
+    /// Returns the bytes that a path owns. A state owns `of_state` bytes.
+    pub(crate) fn heap_bytes(&self, of_state: impl Fn(&S) -> usize) -> usize {
+        let states = self.states.capacity() * size_of::<S>();
+        let actions = self.actions.capacity() * size_of::<A>();
+        let positions = self.positions.capacity() * size_of::<u32>();
+        let costs = self.costs.capacity() * size_of::<C>();
+        let owned = self.states.iter().map(of_state);
+        owned.fold(states + actions + positions + costs, usize::saturating_add)
+    }
+
     /// Builds the path that begins at `start` and takes the edges at the given positions.
     ///
     /// Each position selects one of the [`successors`](SearchProblem::successors) of a state, counted from 0.

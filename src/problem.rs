@@ -190,7 +190,7 @@ use crate::failure::{Failure, Scope};
 /// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and checks its limits after the last one |
 /// | infinite paths | runs until a limit ends it; any limit does |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
-/// | costs whose sum overflows | prunes the path, because costs never wrap; if no other path is found, returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow |
+/// | costs whose sum overflows | prunes the path, because costs never wrap; if no path is found and the overflow hides a state, returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
 /// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound may panic, because they call [`sort_by_key`](slice::sort_by_key) |
 /// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |

@@ -83,7 +83,7 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
             };
             let state = search.add(to, &path, h, Some(place))?;
             let Some(f) = search.f(state) else {
-                search.drop_overflow(state, None)?;
+                search.drop_overflow(state, None, false)?;
                 continue;
             };
             self.next_layer.push((f, state));

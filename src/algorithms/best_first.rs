@@ -68,9 +68,6 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
-            if !STOPS {
-                search.forgive_overflow()?;
-            }
             return search.exhausted();
         };
         if search.is_beyond_depth_limit(state) {
@@ -195,7 +192,7 @@ impl<E> BestFirst<E> {
         }
         let key = self.key(search, state, (g, h));
         if key.is_none() {
-            search.drop_overflow(state, self.evaluation.floor(g, h))?;
+            search.drop_overflow(state, self.evaluation.floor(g, h), E::BY_COST)?;
         }
         Ok(key.map(|key| (state, key)))
     }

@@ -54,7 +54,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::direction::{Both, Side};
+use crate::space::direction::{Backwards, Both, Side};
 use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
 use crate::space::{Reach, Relax};
@@ -69,6 +69,7 @@ impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
             next: Both::default(),
             complete: Both::default(),
             meeting: None,
+            is_one_sided: false,
         };
         (Recognition::All, running)
     }
@@ -85,6 +86,9 @@ pub(crate) struct BidirectionalBfsLoop {
     complete: Both<u32>,
     /// The state at which the two sides met. It is kept because the problem may fail to list the edges of the path.
     meeting: Option<StateId>,
+    /// Whether only the side of the start is expanded, because the side of the goal has lost states. The costs of the
+    /// paths from these states to the goal overflow.
+    is_one_sided: bool,
 }
 
 impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
@@ -105,6 +109,10 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
             return side.expand(search, state, self);
+        }
+        if self.next_side().is_none() && !self.next.start.is_empty() {
+            search.end_unless_lost::<Backwards>()?;
+            self.is_one_sided = true;
         }
         let Some(side) = self.next_side() else {
             return search.exhausted();
@@ -197,7 +205,7 @@ impl BidirectionalBfsLoop {
         }
         let Both { start, goal } = &self.next;
         if start.is_empty() || goal.is_empty() {
-            return None;
+            return (self.is_one_sided && !start.is_empty()).then_some(Side::Start);
         }
         let Both { start: f, goal: b } = self.complete;
         if (start.len(), f) <= (goal.len(), b) {
@@ -257,7 +265,8 @@ impl BidirectionalBfsLoop {
     ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(state).state.clone();
-            return search.prune_overflow(Overflow::of_cost(state));
+            let halves = (meeting.before.g, meeting.after.g);
+            return search.prune_overflow(Overflow::of_halves(state, halves));
         };
         // The depth limit may have been lowered while a layer was being expanded.
         let limit = search.depth_limit();

@@ -45,7 +45,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::{Incumbent, ReportOf};
-use crate::space::direction::{Both, Side};
+use crate::space::direction::{Backwards, Both, Side};
 use crate::space::frontier::ByCost;
 use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
@@ -69,6 +69,7 @@ where
             least: None,
             best: None,
             too_deep: None,
+            is_one_sided: false,
         };
         (Recognition::All, running)
     }
@@ -84,6 +85,9 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     best: Option<Best<P>>,
     /// The least cost of a path that the limit on depth forbids.
     too_deep: Option<PathCostOf<P>>,
+    /// Whether only the side of the start is expanded. Only sums from the start decide whether a path exceeds the limit
+    /// on cost, or whether its cost overflows.
+    is_one_sided: bool,
 }
 
 impl<P> Loop<P> for BidirectionalDijkstraLoop<P>
@@ -104,6 +108,9 @@ where
             let side = search.space.node(state).side();
             return side.expand(search, state, self);
         }
+        if self.is_one_sided {
+            return self.step_from_start(search);
+        }
         let Some(tops) = self.tops(search) else {
             return self.end(search);
         };
@@ -111,7 +118,7 @@ where
         let least = P::Cost::sum(tops.start.1, tops.goal.1);
         let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
         if self.best.as_ref().is_some_and(is_best)
-            || least.is_some_and(|least| search.is_too_costly(least))
+            || least.is_some_and(|least| search.is_too_costly(from_start::<P::Cost>(least)))
         {
             return self.end(search);
         }
@@ -132,7 +139,11 @@ where
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let (side, g) = (path.side, path.g());
-            if search.is_too_costly(g) {
+            let least = match side {
+                Side::Start => g,
+                Side::Goal => from_start::<P::Cost>(g),
+            };
+            if search.is_too_costly(least) {
                 continue;
             }
             let state = match self.twins.reach(search, to, &path, Relax::Open)? {
@@ -144,7 +155,9 @@ where
                 Reach::Known(_) => continue,
             };
             self.frontiers[side].push(g, g, state);
-            if let Some(meeting) = self.twins.meeting(&search.space, state) {
+            if !self.is_one_sided
+                && let Some(meeting) = self.twins.meeting(&search.space, state)
+            {
                 self.consider(search, meeting)?;
             }
         }
@@ -152,6 +165,9 @@ where
     }
 
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        if self.is_one_sided {
+            return self.frontiers.start.next(&search.space).map(|(id, _)| id);
+        }
         let tops = self.tops(search)?;
         Some(tops[self.next_side(&tops)].0)
     }
@@ -175,6 +191,7 @@ where
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
         let best = self.best.take();
+        let best = best.filter(|best| !may_exceed_limit(search, best.cost));
         search.space.drop_goal_side();
         Findings {
             best: best.map(|best| Incumbent::Through(best.meeting)),
@@ -217,9 +234,12 @@ where
     ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(meeting.at).state.clone();
-            return search.prune_overflow(Overflow::of_cost(state));
+            let halves = (meeting.before.g, meeting.after.g);
+            return search.prune_overflow(Overflow::of_halves(state, halves));
         };
-        if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
+        if search.is_too_costly(from_start::<P::Cost>(cost))
+            || self.best.as_ref().is_some_and(|best| best.cost <= cost)
+        {
             return Ok(());
         }
         let limit = search.depth_limit();
@@ -243,19 +263,71 @@ where
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
         match &self.best {
+            Some(best) if may_exceed_limit(search, best.cost) => {
+                self.is_one_sided = true;
+                self.step_from_start(search)
+            }
             Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
-            None => search.exhausted(),
+            None if self.frontiers.start.next(&search.space).is_none() => search.exhausted(),
+            None => {
+                search.end_unless_lost::<Backwards>()?;
+                self.is_one_sided = true; // states that lead to the goal may be missing on its side
+                self.step_from_start(search)
+            }
         }
+    }
+
+    /// Makes a step of Dijkstra's algorithm from the start alone.
+    #[cold]
+    fn step_from_start<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        if let Some(best) = self.best.take() {
+            search.note_pruned(Limit::Cost, Some(from_start::<P::Cost>(best.cost)));
+        }
+        let Some((state, g)) = self.frontiers.start.next(&search.space) else {
+            return search.exhausted();
+        };
+        search.stop_at_goal(state)?;
+        self.open.start -= 1;
+        self.least = Some(g);
+        Side::Start.expand(search, state, self)
     }
 
     /// Returns the least possible cost of a path, which may be the best path so far, an unseen path, or a pruned
     /// path.
     fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+        if self.is_one_sided {
+            let first = self.frontiers.start.next(&search.space);
+            return search.lower_bound(first.map(|(_, g)| g));
+        }
         let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
         let best = self.best.as_ref().map(|best| best.cost);
-        search.lower_bound(unseen.into_iter().chain(best).min())
+        let least = unseen.into_iter().chain(best).min();
+        search.lower_bound(if search.has_found() {
+            least
+        } else {
+            least.map(from_start::<P::Cost>)
+        })
     }
+}
+
+/// Returns the least cost that a path can have if its edges are added up from the start. `total` is their sum in some
+/// other order.
+#[inline]
+fn from_start<C: Cost>(total: C::Total) -> C::Total {
+    if C::IS_EXACT {
+        return total;
+    }
+    C::spread(total).map_or(total, |(least, _)| least)
+}
+
+/// Returns whether a path of cost `total` may exceed the limit on cost if its edges are added up from the start.
+fn may_exceed_limit<P: SearchProblem, O: Observer<P>>(
+    search: &Engine<'_, P, O>,
+    total: PathCostOf<P>,
+) -> bool {
+    let most = P::Cost::spread(total).map_or(total, |(_, most)| most);
+    !P::Cost::IS_EXACT && search.exceeds_cost_limit(most)
 }
 
 /// Bidirectional Dijkstra.

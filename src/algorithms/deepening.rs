@@ -128,7 +128,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 continue;
             };
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
-                search.prune_overflow(Overflow::of_key(to, None))?;
+                search.prune_overflow(Overflow::of_key(to, (path.g(), h), None, B::BY_COST))?;
                 continue;
             };
             let floor = B::cost(value);

@@ -38,7 +38,7 @@ use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::edges::Edges;
-use crate::engine::proof::{Findings, Overflow};
+use crate::engine::proof::Findings;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
@@ -49,7 +49,7 @@ use crate::limits::Limit;
 #[cfg(doc)]
 use crate::limits::Limits;
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -81,7 +81,22 @@ pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     /// second cost of the label of this state that was expanded last.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
+    beyond: Vec<Beyond<S, X, Y>>,
+    heap: usize,  // the bytes that the paths found so far own
+    paths: usize, // the bytes of the list of these paths, and of the paths
 }
+
+/// A path that is not a label, because a cost of it, or of all paths to a goal that extend it, overflows.
+struct Beyond<S, X: Cost, Y: Cost> {
+    state: S,
+    /// The costs of the path. `None` stands for a cost that overflows.
+    g: OrBeyond<X, Y>,
+    /// The least costs of a path to a goal that extends this path.
+    f: OrBeyond<X, Y>,
+}
+
+/// Two costs. `None` stands for a cost that is greater than every total.
+type OrBeyond<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
 
 impl<P, X, Y> Loop<P> for ParetoFrontLoop<P::State, X, Y>
 where
@@ -92,13 +107,19 @@ where
     const ENDS_AT_GOAL: bool = false;
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+        search.overflows = Some(Vec::new());
+        search.start(self)
+    }
+
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(label) = self.next(search) else {
             return search.exhausted();
         };
         self.frontier.pop();
         let (g, first) = (search.space.node(label).g, self.labels[label.index()].0);
-        if self.is_dominated(first, g.1) || search.f(label).is_none_or(|f| self.is_useless(f)) {
+        let f = least::<X, Y>(g, search.space.h(label));
+        if self.is_dominated(first, g.1) || f.is_none_or(|f| self.is_useless(f)) {
             search.space.close(label); // something better was found since
             return Ok(Step::Expanded(label));
         }
@@ -131,8 +152,8 @@ where
                     None => continue,
                 },
             };
-            let Some(f) = <(X, Y)>::sum(g, h) else {
-                search.prune_overflow(Overflow::of_key(to, None))?;
+            let Some((f, key)) = least::<X, Y>(g, h).zip(key::<X, Y>(g, h)) else {
+                self.note_beyond(search, to, (Some(g.0), Some(g.1)), h)?;
                 continue;
             };
             if self.is_useless(f) {
@@ -140,7 +161,14 @@ where
             }
             let label = search.add(to, &path, h, place)?;
             self.labels.push((first.unwrap_or(label), None));
-            self.frontier.push(f, g, label);
+            self.frontier.push(key, g, label);
+        }
+        if search
+            .overflows
+            .as_ref()
+            .is_some_and(|paths| !paths.is_empty())
+        {
+            self.note_overflows(search)?;
         }
         Ok(())
     }
@@ -151,8 +179,9 @@ where
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let labels = bytes_of(&self.labels, more);
-        self.frontier.bytes(more).saturating_add(labels)
+        let labels = bytes_of(&self.labels, more).saturating_add(bytes_of(&self.beyond, 0));
+        let lists = self.frontier.bytes(more).saturating_add(labels);
+        lists.saturating_add(self.paths)
     }
 
     fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
@@ -165,6 +194,56 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
     fn is_dominated(&self, first: StateId, second_cost: Y::Total) -> bool {
         let least = self.labels[first.index()].1;
         least.is_some_and(|least| second_cost >= least)
+    }
+
+    /// Processes the edges along which a cost overflows.
+    #[cold]
+    fn note_overflows<P, O>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()>
+    where
+        P: SearchProblem<State = S, Cost = (X, Y)>,
+        O: Observer<P>,
+    {
+        let edges = search.overflows.replace(Vec::new()).unwrap_or_default();
+        for (to, g, cost) in edges {
+            let g = (cost.0.extend(g.0), cost.1.extend(g.1));
+            if let Some(h) = self.rest(&to) {
+                self.note_beyond(search, to, g, h)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a path to `to` whose cost overflows, unless it cannot lead to a point of the front. The rest of a path to a
+    /// goal costs at least `h`.
+    #[cold]
+    fn note_beyond<P, O>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        to: S,
+        g: OrBeyond<X, Y>,
+        h: (X::Total, Y::Total),
+    ) -> OrStop<()>
+    where
+        P: SearchProblem<State = S, Cost = (X, Y)>,
+        O: Observer<P>,
+    {
+        let first = g.0.and_then(|g| least_of::<X>(g, h.0));
+        let f = (first, g.1.and_then(|g| least_of::<Y>(g, h.1)));
+        let is_lost =
+            (f.0.is_none() && !X::OVERFLOWS_AT_ENDS) || (f.1.is_none() && !Y::OVERFLOWS_AT_ENDS);
+        if is_lost {
+            return Err(search.fail(SearchError::CostOverflow { state: to }));
+        }
+        let known = search.space.look_up(&search.problem, &to).ok().flatten();
+        let least = known.and_then(|first| self.labels[first.index()].1);
+        let is_dominated = least.is_some_and(|least| g.1.is_none_or(|second| second >= least));
+        let is_worse = self
+            .best
+            .is_some_and(|best| f.1.is_none_or(|second| second >= best));
+        if !is_dominated && !is_worse && !exceeds::<X, Y>(f, self.most) {
+            self.beyond.push(Beyond { state: to, g, f });
+        }
+        Ok(())
     }
 
     /// Returns true if a path whose two costs are at least `f` cannot be a new point of the front.
@@ -182,6 +261,56 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
             Some((first, second)) => first.cost(state).zip(second.cost(state)),
         }
     }
+}
+
+/// Returns the least costs that a path through a label can have if the label costs `g`, and the rest of the path costs
+/// at least `h`. Returns `None` if one of the costs overflows.
+#[inline]
+fn least<X: Cost, Y: Cost>(
+    g: (X::Total, Y::Total),
+    h: (X::Total, Y::Total),
+) -> Option<(X::Total, Y::Total)> {
+    least_of::<X>(g.0, h.0).zip(least_of::<Y>(g.1, h.1))
+}
+
+/// Returns the least cost of a path whose beginning costs `g`, and whose rest costs at least `h`. The path is added up
+/// from its start, but `h` was added up from a goal. If the sums are rounded, the cost may therefore be less than
+/// `g + h`, but not less than `g`.
+#[inline]
+fn least_of<C: Cost>(g: C::Total, h: C::Total) -> Option<C::Total> {
+    if C::IS_EXACT {
+        return C::sum(g, h);
+    }
+    let spread = C::sum(g, h).and_then(C::spread);
+    Some(spread.map_or(g, |(low, _)| low.max(g)))
+}
+
+/// Returns the key of a label in the frontier. Keys must not fall along an edge. Sums with a bound `h` that is rounded
+/// can fall, so then the key is the cost of the label alone.
+#[inline]
+fn key<X: Cost, Y: Cost>(
+    g: (X::Total, Y::Total),
+    h: (X::Total, Y::Total),
+) -> Option<(X::Total, Y::Total)> {
+    let first = if X::IS_EXACT {
+        X::sum(g.0, h.0)
+    } else {
+        Some(g.0)
+    };
+    first.zip(if Y::IS_EXACT {
+        Y::sum(g.1, h.1)
+    } else {
+        Some(g.1)
+    })
+}
+
+/// Returns whether one of two costs exceeds its limit.
+fn exceeds<X: Cost, Y: Cost>(f: OrBeyond<X, Y>, most: Most<X, Y>) -> bool {
+    most.0
+        .is_some_and(|most| f.0.is_none_or(|cost| cost > most))
+        || most
+            .1
+            .is_some_and(|most| f.1.is_none_or(|cost| cost > most))
 }
 
 /// The front of a problem, or an error.
@@ -221,8 +350,9 @@ where
     ///
     /// # Errors
     ///
-    /// Returns [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows
-    /// its type. Returns [`SearchError::NegativeCost`] if the cost type breaks its contract.
+    /// Returns [`SearchError::CostOverflow`] if one of the costs of a path overflows its type and the path may lead to a
+    /// point of the front. It cannot lead to such a point if a limit on this cost excludes it, or if a known path is as
+    /// cheap in both costs. Returns [`SearchError::NegativeCost`] if the cost type breaks its contract.
     /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -312,7 +442,12 @@ where
     /// these two searches. In a large graph, such a bound saves time.
     ///
     /// Limits apply to the three searches together. If a limit cuts off one of the two backward searches, no path is
-    /// listed. An observer sees only the last search.
+    /// listed. An observer sees only the last search. If a cost overflows in a backward search, the last search runs
+    /// without lower bounds.
+    ///
+    /// If sums are [rounded](crate::Cost#rounded-sums), this search finds the same points as
+    /// [`pareto_front`](Self::pareto_front). For a cost type of your own whose sums are not
+    /// [exact](crate::Cost::IS_EXACT), it uses no lower bounds.
     ///
     /// # Errors
     ///
@@ -428,6 +563,8 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
     wanted: usize,
     labels: Reached<S, (X, Y)>,
     bounds: Option<LeastCosts<S, X, Y>>,
+    /// The limits of the two backward searches.
+    most_back: Most<X, Y>,
     spent: Spent,
 }
 
@@ -445,22 +582,33 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             wanted,
             labels: Reached::new(Vec::new(), Vec::new(), None, false),
             bounds: None,
+            most_back: (None, None),
             spent: Spent::default(),
         }
     }
 
     /// Finds lower bounds by backward searches, unless a limit forbids these searches.
+    ///
+    /// There are no bounds if the cost from some state to a goal overflows, or if rounded sums in two directions may
+    /// differ by any amount. If they differ by a bounded amount, the backward searches go that much beyond the limits.
     fn bounded<P, O>(mut self, search: &mut Search<'_, P, O>) -> Result<Self, SearchError<S>>
     where
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
     {
-        let (limits, most) = (RunLimits::new(search.limits.clone()), self.most);
+        if X::spread(X::ZERO).is_none() || Y::spread(Y::ZERO).is_none() {
+            return Ok(self);
+        }
+        let limits = RunLimits::new(search.limits.clone());
+        let first = self.most.0.and_then(X::spread).map(|(_, most)| most);
+        let most = (first, self.most.1.and_then(Y::spread).map(|(_, most)| most));
+        self.most_back = most;
         let back = Reversed::new(&*search.problem);
         let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
         let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
-        if let Some(first) = self.spent.tree(&first, most.0, &limits)? {
-            let second = self.spent.tree(&second, most.1, &limits)?;
-            self.bounds = second.map(|second| (first, second));
+        match self.spent.trees(&first, &second, most, &limits) {
+            Ok(bounds) => self.bounds = bounds,
+            Err(SearchError::CostOverflow { .. }) => self.spent.kept = 0,
+            Err(error) => return Err(error),
         }
         search.limits = self.spent.left(&limits);
         Ok(self)
@@ -471,6 +619,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     where
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
         O: Observer<P>,
+        S: Clone + Eq + Hash,
     {
         if self.spent.limit.is_some() {
             return Ok(self);
@@ -482,18 +631,76 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             frontier: ByEstimate::new(Ties::default(), &search.limits),
             labels: Vec::new(),
             best: None,
+            beyond: Vec::new(),
+            heap: 0,
+            paths: 0,
         };
         let mut run = search.start(running);
+        let mut limit = None;
         while self.paths.len() < self.wanted {
-            match run.run_to_end()? {
-                Step::Goal(goal) => self.paths.push(run.path_to_goal(goal)?),
-                _ => break,
+            let Step::Goal(goal) = run.run_to_end()? else {
+                break;
+            };
+            let (running, engine) = run.parts();
+            let edges = engine.space.node(goal).depth as usize;
+            let path = edges.saturating_add(1).saturating_mul(PathOf::<P>::STEP);
+            running.paths = bytes_of(&self.paths, 1).saturating_add(running.heap);
+            let bytes = |more| Loop::<P>::bytes(running, more).saturating_add(path);
+            limit = engine.check(&bytes).filter(|limit| *limit == Limit::Bytes);
+            if limit.is_some() {
+                break; // there is no room for the path
             }
+            let path = run.path_to_goal(goal)?;
+            let (running, engine) = run.parts();
+            let heap = path.heap_bytes(|state| engine.problem.heap_bytes(state));
+            running.heap = running.heap.saturating_add(heap);
+            running.paths = running.paths.saturating_add(heap);
+            engine.note_fewer_bytes();
+            self.paths.push(path);
         }
         let (report, running) = run.into_parts()?;
         self.spent.add(&report);
+        self.spent.limit = self.spent.limit.or(limit);
         (self.bounds, self.labels) = (running.bounds, report.reached);
-        Ok(self)
+        match self.missed(&running.beyond) {
+            Some(state) => Err(SearchError::CostOverflow { state }),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the state of a path whose cost overflows, if the path may lead to a point of the front that is missing.
+    fn missed(&self, beyond: &[Beyond<S, X, Y>]) -> Option<S>
+    where
+        S: Clone + Eq + Hash,
+    {
+        if beyond.is_empty() {
+            return None;
+        }
+        let mut known = HashMap::<_, Vec<_>>::new();
+        for label in &self.labels {
+            known.entry(label.state()).or_default().push(label.g());
+        }
+        let covers = |costs: (X::Total, Y::Total), (first, second): OrBeyond<X, Y>| {
+            first.is_none_or(|first| costs.0 <= first)
+                && second.is_none_or(|second| costs.1 <= second)
+        };
+        let last = self.paths.last().map(Path::cost);
+        let comes_later = |(first, second): OrBeyond<X, Y>| {
+            last.is_none_or(|last| {
+                let is_tie = first == Some(last.0);
+                let is_later = second.is_none_or(|second| second >= last.1);
+                first.is_none_or(|first| first > last.0) || is_tie && is_later
+            })
+        };
+        let is_missed = |path: &&Beyond<S, X, Y>| {
+            let is_later = !self.is_whole() && comes_later(path.f);
+            let mut listed = self.paths.iter().map(Path::cost);
+            let mut labels = known.get(&path.state).into_iter().flatten();
+            let is_covered =
+                listed.any(|cost| covers(cost, path.f)) || labels.any(|&g| covers(g, path.g));
+            !is_later && !is_covered
+        };
+        beyond.iter().find(is_missed).map(|path| path.state.clone())
     }
 
     /// Returns the paths, one for each point of the front. The first cost rises, and the second cost falls.
@@ -617,8 +824,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         let first = first.iter().map(|entry| (entry.state(), entry.g()));
         let second = second.iter().map(|entry| (entry.state(), entry.g()));
         let (first, second): (HashMap<_, _>, HashMap<_, _>) = (first.collect(), second.collect());
-        certificate::least_costs(problem, &first, most.0, |cost| cost.0)?;
-        certificate::least_costs(problem, &second, most.1, |cost| cost.1)?;
+        certificate::least_costs(problem, &first, self.most_back.0, |cost| cost.0)?;
+        certificate::least_costs(problem, &second, self.most_back.1, |cost| cost.1)?;
         let rest = |state: &S| first.get(state).copied().zip(second.get(state).copied());
         certificate::front_within(problem, &self.paths, self.labels(), most, is_whole, rest)
     }

@@ -163,7 +163,7 @@ impl<C: NonNegativeCost> Digraph<C> {
 }
 
 /// Dijkstra's algorithm without goals.
-pub(crate) struct ToAll;
+pub(super) struct ToAll;
 
 impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for ToAll {}
 

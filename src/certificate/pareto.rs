@@ -26,7 +26,9 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///    as the last path need not be expanded.
 ///
 /// A state is *covered* at a pair of costs if a label of the state, or a listed path, is at least as cheap in both
-/// costs. It is also covered if one of the costs exceeds `most`.
+/// costs. It is also covered if one of the costs exceeds `most`. If `is_whole` is false, it is also covered if the pair
+/// comes lexicographically after the last path. A cost that overflows counts as greater than every total, if its type
+/// [promises](Cost::OVERFLOWS_AT_ENDS) this.
 ///
 /// Follow any path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label
 /// that costs at most as much as the path to it, until one of two things happens:
@@ -132,15 +134,34 @@ fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)
     costs
 }
 
+/// Two costs. `None` stands for a cost that is greater than every total.
+type OrBeyond<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
+
 /// Returns whether the staircase has a step with both costs at most as high as those of `cost`.
-fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (T, U)) -> bool {
-    let before = costs.partition_point(|known| known.0 <= cost.0);
-    before > 0 && costs[before - 1].1 <= cost.1
+fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (Option<T>, Option<U>)) -> bool {
+    let before = costs.partition_point(|known| cost.0.is_none_or(|first| known.0 <= first));
+    before > 0 && cost.1.is_none_or(|second| costs[before - 1].1 <= second)
 }
 
 /// Returns whether one of the two costs is higher than its maximum in `most`.
-fn exceeds<T: Ord + Copy, U: Ord + Copy>(cost: &(T, U), most: &(Option<T>, Option<U>)) -> bool {
-    most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
+fn exceeds<T: Ord + Copy, U: Ord + Copy>(
+    cost: (Option<T>, Option<U>),
+    most: &(Option<T>, Option<U>),
+) -> bool {
+    most.0
+        .is_some_and(|most| cost.0.is_none_or(|first| first > most))
+        || most
+            .1
+            .is_some_and(|most| cost.1.is_none_or(|second| second > most))
+}
+
+/// Returns the least cost of a path whose beginning costs `g`, and whose rest costs at least `rest`. If sums are rounded,
+/// the bound was added up from the other end, so the cost may be less than their sum.
+fn least<C: Cost>(g: C::Total, rest: C::Total) -> Option<C::Total> {
+    match C::sum(g, rest) {
+        sum if C::IS_EXACT => sum,
+        sum => Some(sum.and_then(C::spread).map_or(g, |(low, _)| low.max(g))),
+    }
 }
 
 /// Returns the costs of the paths. Checks that the paths exist, cost at most `most`, and form a front.
@@ -156,7 +177,9 @@ fn front_of<P: SearchProblem<Cost = (X, Y)>, X: Cost, Y: Cost>(
     let pairs = front.iter().zip(front.iter().skip(1));
     let unordered = pairs.filter(|(one, next)| one.0 >= next.0 || one.1 <= next.1);
     let unordered = unordered.map(|(one, next)| (one as &dyn fmt::Debug, next));
-    let above = front.iter().filter(|cost| exceeds(cost, &most));
+    let above = front
+        .iter()
+        .filter(|cost| exceeds((Some(cost.0), Some(cost.1)), &most));
     let mut faults = unordered.chain(above.map(|cost| (&most as &dyn fmt::Debug, cost)));
     let Some((before, after)) = faults.next() else {
         return Ok(front);
@@ -189,7 +212,7 @@ where
             expanded.push(g);
             continue;
         }
-        let f = rest(state).and_then(|rest| <(X, Y)>::sum(g, rest));
+        let f = rest(state).and_then(|rest| least::<X>(g.0, rest.0).zip(least::<Y>(g.1, rest.1)));
         if is_whole || front.last().zip(f).is_some_and(|(last, f)| f < *last) {
             return Err(Violation::new(Rule::OpenAtEnd, [state.clone()]));
         }
@@ -197,30 +220,46 @@ where
     for costs in known.values_mut().flatten() {
         *costs = staircase(std::mem::take(costs));
     }
-    // Some listed path is at least as cheap as every path from here, or every path from here costs more than `most`.
-    let is_done = |state: &P::State, g| match rest(state) {
+    // The beginning of a front says nothing about paths that come after its last path.
+    let comes_later = |(first, second): OrBeyond<X, Y>| {
+        let is_later = |last: &Costs<X, Y>| {
+            first.is_none_or(|first| {
+                first > last.0 || first == last.0 && second.is_none_or(|second| second >= last.1)
+            })
+        };
+        !is_whole && front.last().is_some_and(is_later)
+    };
+    // Some listed path is at least as cheap as every path from here, or every path from here costs more than `most` or
+    // comes later.
+    let is_done = |state: &P::State, g: OrBeyond<X, Y>| match rest(state) {
         Some(rest) => {
-            <(X, Y)>::sum(g, rest).is_some_and(|f| exceeds(&f, &most) || covers(&front, f))
+            let first = g.0.and_then(|g| least::<X>(g, rest.0));
+            let f = (first, g.1.and_then(|g| least::<Y>(g, rest.1)));
+            exceeds(f, &most) || covers(&front, f) || comes_later(f)
         }
         None => true,
     };
     let not_covered = |state: &P::State, g: &Costs<X, Y>| {
         Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", g)])
     };
-    let cover = |state: &P::State, g: Option<Costs<X, Y>>| {
+    let cover = |state: &P::State, g: OrBeyond<X, Y>| {
         let is_known = |g| known.get(state).is_some_and(|[all, _]| covers(all, g));
-        match g {
-            Some(g) if is_known(g) || is_done(state, g) => Ok(()),
-            Some(g) => Err(not_covered(state, &g)),
-            None if rest(state).is_none() => Ok(()),
-            None => Err(Violation::new(Rule::Overflow, [state.clone()])),
+        let is_above =
+            (g.0.is_some() || X::OVERFLOWS_AT_ENDS) && (g.1.is_some() || Y::OVERFLOWS_AT_ENDS);
+        if is_above && (is_known(g) || is_done(state, g)) {
+            return Ok(());
         }
+        Err(match g {
+            (Some(first), Some(second)) => not_covered(state, &(first, second)),
+            _ => Violation::new(Rule::Overflow, [state.clone()]),
+        })
     };
     for start in problem.starts() {
-        cover(&start, Some((X::ZERO, Y::ZERO)))?;
+        cover(&start, (Some(X::ZERO), Some(Y::ZERO)))?;
     }
     for (&state, [_, expanded]) in &known {
-        let open: Vec<_> = expanded.iter().filter(|g| !is_done(state, **g)).collect();
+        let is_open = |g: &&Costs<X, Y>| !is_done(state, (Some(g.0), Some(g.1)));
+        let open: Vec<_> = expanded.iter().filter(is_open).collect();
         match open[..] {
             [] => continue,
             [g, ..] if problem.is_goal(state) => return Err(not_covered(state, g)),
@@ -229,7 +268,8 @@ where
         for edge in successors_of(problem, state) {
             let edge = edge?;
             for &&g in &open {
-                cover(&edge.state, edge.cost.extend(g))?;
+                let (first, second) = edge.cost;
+                cover(&edge.state, (first.extend(g.0), second.extend(g.1)))?;
             }
         }
     }

@@ -24,8 +24,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///
 /// Addition of costs is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search
-/// finds no other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths
-/// to all states returns this error if the cost of the path to any state overflows.
+/// finds no path to a goal, and has reached the end of the pruned path by no other path, it
+/// returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths to all states returns this
+/// error if every path to some state has a cost that overflows.
 ///
 /// # Contract
 ///
@@ -43,12 +44,18 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// of at most n edges is *cheapest up to rounding* if its cost exceeds the least cost by at most `n·u·A`. Here `u` is
 /// 2⁻⁵³, and `A` is the greater of two sums of |c|: along the path, and along a cheapest path.
 ///
+/// The cost of a path is the sum of its edge costs from the start, in the order of the edges, with each sum rounded. A
+/// limit, such as [`max_cost`](crate::Search::max_cost) or a budget, is compared with this sum. A sum that a search adds
+/// up from a goal may differ from it in the last digits. The search therefore never excludes a path because of such a
+/// sum, unless it exceeds the limit by more than all rounding errors together.
+///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
 /// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if its unrounded sum is negative |
 /// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, since edges only lead forwards; cheapest, or longest, up to rounding |
 /// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the rounded heuristic is admissible (lower the heuristic a little) |
-/// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
+/// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start, and only this sum is compared with `max_cost` |
+/// | [`pareto_front`](crate::Search::pareto_front), [`cheapest_within`](crate::Search::cheapest_within), also bidirectional | rounded, from the start | exactly the front of the rounded sums |
 /// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned may differ slightly in cost |
 /// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order of rounded costs; if two paths nearly tie, either may come first, and either may be missing at the end of the list |
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
@@ -263,6 +270,24 @@ pub trait Cost: Copy + fmt::Debug {
         Folded::<Self>(Self::ZERO)
     }
 
+    /// Returns a total that is less than `left + right`, if this sum overflows. Returns `None` if the total is unknown.
+    ///
+    /// In a cost type of your own, keep the default.
+    #[doc(hidden)]
+    fn floor_of_sum(left: Self::Total, right: Self::Total) -> Option<Self::Total> {
+        let _ = (left, right);
+        None
+    }
+
+    /// Returns a lower and an upper bound on the sum of the costs in `total`, added up in any other order. Returns `None`
+    /// if the bounds are unknown, because sums are rounded.
+    ///
+    /// In a cost type of your own, keep the default.
+    #[doc(hidden)]
+    fn spread(total: Self::Total) -> Option<(Self::Total, Self::Total)> {
+        Self::IS_EXACT.then_some((total, total))
+    }
+
     /// Returns `total` as a number, if possible. Searches can then use faster frontiers, which are bucket queues and
     /// packed heaps. Small numbers allow the fastest frontiers.
     ///
@@ -460,6 +485,10 @@ macro_rules! integer_costs {
                 left.checked_add(right)
             }
 
+            fn floor_of_sum(left: $integer, right: $integer) -> Option<$integer> {
+                (left > 0 && right > 0).then_some(<$integer>::MAX)
+            }
+
             #[doc(hidden)]
     fn exact_sum() -> impl ExactSum<Self> {
                 WideSum { rounds: 0, rest: 0 }
@@ -574,6 +603,10 @@ impl Cost for Unit {
 
     fn sum(left: u32, right: u32) -> Option<u32> {
         left.checked_add(right)
+    }
+
+    fn floor_of_sum(_: u32, _: u32) -> Option<u32> {
+        Some(u32::MAX)
     }
 
     fn scale(total: u32, factor: u32) -> Option<u32> {

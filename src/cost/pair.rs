@@ -18,6 +18,19 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
         A::sum(left.0, right.0).zip(B::sum(left.1, right.1))
     }
 
+    /// If the first components overflow, a pair with the greatest first component is less, whatever its second component
+    /// is.
+    fn floor_of_sum(left: Self::Total, right: Self::Total) -> Option<Self::Total> {
+        let first = A::sum(left.0, right.0).or_else(|| A::floor_of_sum(left.0, right.0));
+        let second = B::sum(left.1, right.1).or_else(|| B::floor_of_sum(left.1, right.1));
+        first.zip(second)
+    }
+
+    fn spread(total: Self::Total) -> Option<(Self::Total, Self::Total)> {
+        let (first, second) = A::spread(total.0).zip(B::spread(total.1))?;
+        Some(((first.0, second.0), (first.1, second.1)))
+    }
+
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total> {
         A::scale(total.0, factor).zip(B::scale(total.1, factor))
     }

@@ -346,7 +346,7 @@ impl NonNegativeReal {
 }
 
 macro_rules! real_cost {
-    ($name:ident, no difference if $no_difference:literal, from $($integer:ty),*) => {
+    ($name:ident, never negative: $never_negative:literal, no difference if $no_difference:literal, from $($integer:ty),*) => {
         impl $name {
             /// The cost zero.
             pub const ZERO: Self = Self(0.0);
@@ -383,6 +383,18 @@ macro_rules! real_cost {
 
             fn scale(total: Self, factor: u32) -> Option<Self> {
                 Self::new(total.0 * f64::from(factor)).ok()
+            }
+
+            fn floor_of_sum(left: Self, right: Self) -> Option<Self> {
+                (left.0 > 0.0 && right.0 > 0.0).then_some(Self(f64::MAX))
+            }
+
+            /// A path in a search has fewer than 2³² edges. If no cost is negative, a sum of its costs differs from the
+            /// unrounded sum by a factor of at most (1 + 2⁻⁵³)^(2³²). Two such factors are less than 1 + 2⁻¹⁹.
+            fn spread(total: Self) -> Option<(Self, Self)> {
+                const PART: f64 = 1.0 / (1u32 << 19) as f64;
+                let high = (total.0 * (1.0 + PART)).min(f64::MAX);
+                $never_negative.then_some((Self(total.0 * (1.0 - PART)), Self(high)))
             }
 
             fn exact_sum() -> impl ExactSum<Self> {
@@ -520,8 +532,8 @@ macro_rules! real_cost {
     };
 }
 
-real_cost!(Real, no difference if "not finite", from u8, u16, u32, i8, i16, i32);
-real_cost!(NonNegativeReal, no difference if "negative", from u8, u16, u32);
+real_cost!(Real, never negative: false, no difference if "not finite", from u8, u16, u32, i8, i16, i32);
+real_cost!(NonNegativeReal, never negative: true, no difference if "negative", from u8, u16, u32);
 
 impl NonNegativeCost for NonNegativeReal {}
 

@@ -30,6 +30,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
     pub(super) origin: Label<P::Cost>, // of the starts
+    /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.
+    pub(crate) overflows: Option<Vec<OverflowingEdge<P>>>,
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
     /// Whether batches help, as they do if most edges lead to distant entries of the table. `None` until there are
@@ -51,6 +53,13 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) ending: Ending<P>,
     last: Last,
 }
+
+/// The state that an edge enters, the cost of the path before the edge, and the cost of the edge.
+type OverflowingEdge<P> = (
+    <P as SearchProblem>::State,
+    PathCostOf<P>,
+    <P as SearchProblem>::Cost,
+);
 
 /// The result of the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,10 +99,20 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_gaps: bool,
     /// Whether states were pruned because the heuristic says that they are dead ends.
     pub(super) has_dead_ends: bool,
-    /// The first overflow of a sum, unless the cost limit excludes this sum.
-    pub(super) overflow: Option<SearchError<P::State>>,
+    /// The first sum that overflowed, unless the cost limit excludes this sum.
+    pub(super) overflow: Option<Overflowed<P::State>>,
     /// Whether a goal was found.
     pub(super) has_found: bool,
+}
+
+/// The first sum that overflowed, and the kinds of all sums that did.
+pub(super) struct Overflowed<S> {
+    /// The error that describes the first sum.
+    pub(super) error: SearchError<S>,
+    /// Whether an estimate or a weight was part of one of the sums.
+    pub(super) has_key: bool,
+    /// Whether one of the sums was the cost of a path to a goal.
+    pub(super) has_path: bool,
 }
 
 default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps, has_dead_ends, overflow, has_found);
@@ -140,6 +159,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
             origin: search.origin,
+            overflows: None,
             interrupted: None,
             batches: Both::default(),
             leads_far: None,
@@ -271,6 +291,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
                 .saturating_add(spare.unwrap_or(0) as u64);
             self.limits.note_bytes(generated);
         }
+    }
+
+    /// Records that the algorithm uses more bytes than at the last check of the limits.
+    pub(crate) fn note_fewer_bytes(&mut self) {
+        self.limits.note_bytes(self.stats.generated);
     }
 
     /// Returns how many bytes will be in use after the search has recorded `more` further states.

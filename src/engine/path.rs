@@ -44,11 +44,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
         let g = match edge.cost.extend(self.g) {
             Some(g) if !self.refuses_negative_costs || g >= self.g => g,
             Some(_) => return Err(self.negative_cost(search, edge.state)),
-            None => {
-                return search
-                    .prune_overflow(Overflow::of_cost(edge.state))
-                    .map(|()| None);
-            }
+            None => return self.prune(search, edge.state, edge.cost).map(|()| None),
         };
         let path = NewPath {
             label: Label {
@@ -62,6 +58,31 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
             side: self.side,
         };
         Ok(Some((edge.state, path)))
+    }
+
+    /// Prunes a path along an edge to `to`, because its cost overflows.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`prune_overflow`](Engine::prune_overflow).
+    #[cold]
+    fn prune<O: Observer<P>>(
+        &self,
+        search: &mut Engine<'_, P, O>,
+        to: P::State,
+        cost: P::Cost,
+    ) -> OrStop<()> {
+        if let Some(kept) = &mut search.overflows {
+            kept.push((to, self.g, cost));
+            return Ok(());
+        }
+        let by_cost = self.refuses_negative_costs;
+        let edge = cost.extend(P::Cost::ZERO);
+        let floor = edge.and_then(|edge| P::Cost::floor_of_sum(self.g, edge));
+        if search.is_reached_for_less(&to, self.side, floor.filter(|_| by_cost), by_cost) {
+            return Ok(());
+        }
+        search.prune_overflow(Overflow::of_cost(to, floor, by_cost))
     }
 
     /// Ends the search because of an edge of negative cost that leads to `to`.
@@ -146,7 +167,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
             return Ok(None);
         };
         let Some(f) = P::Cost::sum(self.g(), h) else {
-            search.prune_overflow(Overflow::of_key(to.clone(), None))?;
+            search.prune_overflow(Overflow::of_key(to.clone(), (self.g(), h), None, true))?;
             return Ok(None);
         };
         let may_improve = !search.is_beaten(Some(f)) && !search.is_too_costly(f);

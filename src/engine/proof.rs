@@ -2,6 +2,7 @@
 //! paths, and makes the report.
 
 use crate::cost::{Cost, least_cost};
+use crate::engine::in_progress::Overflowed;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::{Fault, SearchError};
 use crate::id::StateId;
@@ -13,6 +14,7 @@ use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
+use crate::space::direction::Side;
 use crate::space::reached::{path_to, positions_to};
 
 /// The part of a report that depends on the algorithm.
@@ -56,22 +58,57 @@ impl<P: SearchProblem> Findings<P> {
 
 /// A sum that overflows.
 pub(crate) struct Overflow<P: SearchProblem> {
-    error: SearchError<P::State>,
+    sum: Overflowed<P::State>,
     /// The least cost of a path to a goal through the state. `None` means that this cost overflows.
+    least: Option<PathCostOf<P>>,
+    /// A total that is less than the cost that overflows.
     floor: Option<PathCostOf<P>>,
+    /// Whether no path through the state costs less than the cost that overflows.
+    is_bound: bool,
 }
 
 impl<P: SearchProblem> Overflow<P> {
-    /// Creates the record of an overflow in the cost of a path to `state`.
-    pub(crate) fn of_cost(state: P::State) -> Self {
-        let error = SearchError::CostOverflow { state };
-        Self { error, floor: None }
+    /// Creates the record of an overflow in the cost of a path to `state`. The cost exceeds `floor`. The flag `is_bound`
+    /// says whether every extension of the path costs at least as much.
+    pub(crate) fn of_cost(state: P::State, floor: Option<PathCostOf<P>>, is_bound: bool) -> Self {
+        Self {
+            sum: Overflowed {
+                error: SearchError::CostOverflow { state },
+                has_key: false,
+                has_path: false,
+            },
+            least: None,
+            floor,
+            is_bound: is_bound || P::Cost::LEAST.is_some(),
+        }
     }
 
-    /// Creates the record of an overflow in the key that orders `state` in the frontier.
-    pub(crate) fn of_key(state: P::State, floor: Option<PathCostOf<P>>) -> Self {
-        let error = SearchError::KeyOverflow { state };
-        Self { error, floor }
+    /// Creates the record of an overflow in the cost of a path to a goal. The path has two halves, which meet at
+    /// `state`.
+    pub(crate) fn of_halves(state: P::State, (one, other): (PathCostOf<P>, PathCostOf<P>)) -> Self {
+        let mut overflow = Self::of_cost(state, P::Cost::floor_of_sum(one, other), true);
+        overflow.sum.has_path = true;
+        overflow
+    }
+
+    /// Creates the record of an overflow in the key that orders `state` in the frontier. Paths through the state cost at
+    /// least `least`. If this sum of the path cost g and the estimate h overflows, `least` is `None`.
+    pub(crate) fn of_key(
+        state: P::State,
+        (g, h): (PathCostOf<P>, PathCostOf<P>),
+        least: Option<PathCostOf<P>>,
+        is_bound: bool,
+    ) -> Self {
+        Self {
+            sum: Overflowed {
+                error: SearchError::KeyOverflow { state },
+                has_key: true,
+                has_path: false,
+            },
+            least,
+            floor: P::Cost::floor_of_sum(g, h),
+            is_bound,
+        }
     }
 }
 
@@ -90,6 +127,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline]
     pub(crate) fn has_cost_limit(&self) -> bool {
         self.max_cost.is_some()
+    }
+
+    /// Returns whether this cost exceeds the cost limit, without a record.
+    pub(crate) fn exceeds_cost_limit(&self, cost: PathCostOf<P>) -> bool {
+        self.max_cost.is_some_and(|max_cost| cost > max_cost)
+    }
+
+    /// Returns whether the search has found a goal.
+    pub(crate) fn has_found(&self) -> bool {
+        self.proof.has_found
     }
 
     pub(crate) fn depth_limit(&self) -> Option<u32> {
@@ -114,9 +161,39 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         };
         let is_too_costly = cost > max_cost;
         if is_too_costly {
-            self.note_pruned(Limit::Cost, floor);
+            self.note_too_costly(floor);
         }
         is_too_costly
+    }
+
+    /// Records that the cost limit pruned a path. If no lower bound on its extensions is known, there is no lower bound
+    /// on all paths.
+    fn note_too_costly(&mut self, floor: Option<PathCostOf<P>>) {
+        self.note_pruned(Limit::Cost, floor);
+        self.proof.has_lost_states |= floor.is_none();
+    }
+
+    /// Returns whether a path to `to` whose cost overflows can be skipped, because the search knows a path that is no
+    /// worse. A search that is not `by_cost` needs only one path to each state. The cost that overflows exceeds
+    /// `floor`.
+    #[cold]
+    pub(super) fn is_reached_for_less(
+        &self,
+        to: &P::State,
+        side: Side,
+        floor: Option<PathCostOf<P>>,
+        by_cost: bool,
+    ) -> bool {
+        let is_any_less = P::Cost::OVERFLOWS_AT_ENDS || !by_cost;
+        match self.space.look_up(&self.problem, to) {
+            Err(_) => false,
+            Ok(None) => is_any_less,
+            Ok(Some(id)) => {
+                let node = self.space.node(id);
+                let is_less = is_any_less || floor.is_some_and(|floor| node.g <= floor);
+                is_less && node.is_from_goal() == (side == Side::Goal)
+            }
+        }
     }
 
     /// Prunes a path because a sum overflows. If the cost type promises that such a sum exceeds every total, the
@@ -124,33 +201,50 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ///
     /// # Errors
     ///
-    /// Stops with the overflow unless the cost type makes this promise.
+    /// Stops with the overflow unless the cost type makes this promise, or the cost limit excludes the path.
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
-        let Overflow { error, floor } = overflow;
-        if !P::Cost::OVERFLOWS_AT_ENDS {
-            return Err(self.fail(error));
-        }
-        if self.has_cost_limit() && floor.is_none() {
-            self.note_pruned(Limit::Cost, None);
+        let Overflow {
+            sum,
+            least,
+            floor,
+            is_bound,
+        } = overflow;
+        if let Some(max_cost) = self.max_cost
+            && least.is_none()
+            && (P::Cost::OVERFLOWS_AT_ENDS || floor >= Some(max_cost))
+        {
+            self.note_too_costly(floor.or(Some(max_cost)).filter(|_| is_bound));
             return Ok(());
         }
-        self.proof.overflow.get_or_insert(error);
-        if let Some(floor) = floor {
-            self.proof.lower_floor(floor);
+        if !P::Cost::OVERFLOWS_AT_ENDS {
+            return Err(self.fail(sum.error));
+        }
+        if let Some(least) = least {
+            self.proof.lower_floor(least);
+        }
+        match &mut self.proof.overflow {
+            Some(first) => {
+                first.has_key |= sum.has_key;
+                first.has_path |= sum.has_path;
+            }
+            first => *first = Some(sum),
         }
         Ok(())
     }
 
-    /// Prunes an open state because its key overflows. Paths through it cost at least `floor`.
+    /// Prunes an open state because its key overflows. Paths through it cost at least `least`. The flag `is_bound` says
+    /// whether f, the path cost plus the estimate, is a lower bound on these paths.
     #[cold]
     pub(crate) fn drop_overflow(
         &mut self,
         id: StateId,
-        floor: Option<PathCostOf<P>>,
+        least: Option<PathCostOf<P>>,
+        is_bound: bool,
     ) -> OrStop<()> {
-        let state = self.space.node(id).state.clone();
-        self.prune_overflow(Overflow::of_key(state, floor))?;
+        let node = self.space.node(id);
+        let (state, costs) = (node.state.clone(), (node.g, self.space.h(id)));
+        self.prune_overflow(Overflow::of_key(state, costs, least, is_bound))?;
         self.drop_open(id);
         Ok(())
     }

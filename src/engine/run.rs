@@ -18,6 +18,7 @@ use crate::report::ReportOf;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::direction::Forwards;
+use crate::space::reached::ReachedOf;
 use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
@@ -434,8 +435,14 @@ where
     /// ```
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> WorkspaceOf<P> {
+        self.into_reached().into_workspace()
+    }
+
+    /// Ends the run like [`into_report`](Self::into_report), but returns only the reached states. Also works if the run
+    /// ended with an error.
+    pub(crate) fn into_reached(self) -> ReachedOf<P> {
         let engine = self.engine;
-        engine.space.into_reached(&engine.problem).into_workspace()
+        engine.space.into_reached(&engine.problem)
     }
 
     /// Ends the run like [`into_report`](Self::into_report), but also returns the algorithm.

@@ -1,6 +1,9 @@
 //! This module holds the methods of the engine that handle goals, new states and known states. Algorithms call these
 //! methods.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
 use crate::cost::{Cost, least_cost};
 use crate::engine::algorithm::Loop;
 use crate::engine::path::NewPath;
@@ -10,59 +13,159 @@ use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::{NodeOf, Status};
+use crate::node::{Label, NodeOf, Status};
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
+use crate::problem::{PathCostOf, SearchProblem, successors_of};
 use crate::report::step::Step;
-use crate::space::direction::{Direction, Side};
-use crate::space::known::Place;
+use crate::space::direction::{Direction, Forwards, Side};
+use crate::space::known::{Place, Recognition};
 use crate::space::reached::positions_to;
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Relax, SearchSpace};
 
-impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Ends a search that has nothing left to expand. If it found no path and a sum overflowed, it ends with an error.
-    #[cold]
-    pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
-        match self.proof.overflow.take() {
-            Some(error) if !self.proof.has_found => Err(self.fail(error)),
-            overflow => {
-                self.proof.overflow = overflow;
-                Err(self.end(self.no_open_states()))
-            }
+/// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
+/// in `space`. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts. States at the
+/// limit on depth have not been expanded, so their edges do not count.
+///
+/// # Errors
+///
+/// Returns a state if the problem failed to list its edges.
+fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
+    problem: &P,
+    space: &SearchSpace<P, O>,
+    depth_limit: Option<u32>,
+    has_key: bool,
+) -> Result<bool, (P::State, Failure)> {
+    let side = |node: &NodeOf<P>| node.is_from_goal() == (D::SIDE == Side::Goal);
+    let is_expanded = |node: &&NodeOf<P>| {
+        let is_too_deep = depth_limit.is_some_and(|limit| node.depth >= limit);
+        node.status().is_reached() && side(node) && !is_too_deep
+    };
+    // In a bidirectional search, a look-up may find the other one of two nodes for the same state.
+    let is_bidirectional = !space.nodes().iter().all(side);
+    let known = is_bidirectional.then(|| {
+        let nodes = space.nodes().iter().filter(|node| side(node));
+        nodes.map(|node| &node.state).collect::<HashSet<_>>()
+    });
+    let is_known = |state: &P::State| match &known {
+        Some(known) => known.contains(state),
+        None => space.look_up(problem, state).is_ok(),
+    };
+    for node in space.nodes().iter().filter(is_expanded) {
+        let is_lost = D::edges(problem, &node.state).any(|edge| {
+            let overflows = has_key || edge.cost.extend(node.g).is_none();
+            overflows && !is_known(&edge.state)
+        });
+        match Failure::take() {
+            None if is_lost => return Ok(true),
+            None => {}
+            Some(failure) => return Err((node.state.clone(), failure)),
         }
     }
+    Ok(false)
+}
 
-    /// Forgets that sums overflowed, if every state with an overflowing path was also reached by a cheaper path. Call
-    /// this when nothing is left to expand.
-    pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
-        if self.proof.overflow.is_none() {
-            return Ok(());
-        }
-        match self.lost_by_overflow() {
-            Ok(lost) => {
-                self.proof.overflow = lost.map(|state| SearchError::CostOverflow { state });
-                Ok(())
+fn bytes_of_heap<T>(heap: &BinaryHeap<T>) -> usize {
+    heap.capacity().saturating_mul(size_of::<T>())
+}
+
+impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Ends a search that has nothing left to expand. If it found no path, and a sum that overflowed may hide a path, it
+    /// ends with an error.
+    #[cold]
+    pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
+        let error = self.end_unless_lost::<Forwards>()?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a search that has nothing left to expand on the side of `D`. If it found no path, and a sum that overflowed
+    /// may hide a path, returns the error instead.
+    #[cold]
+    pub(crate) fn end_unless_lost<D: Direction<P>>(&mut self) -> OrStop<SearchError<P::State>> {
+        if !self.proof.has_found {
+            if let Some(error) = self.lost_by_overflow::<D>()? {
+                return Ok(error);
             }
+            self.proof.overflow = None;
+        }
+        Err(self.end(self.no_open_states()))
+    }
+
+    /// Returns the error of a sum that overflowed, unless these sums hide nothing. They hide nothing if every state at
+    /// the end of such a path was also reached by a path whose cost fits. The reached states then have no edges to other
+    /// states, so the search has missed no state.
+    fn lost_by_overflow<D: Direction<P>>(&mut self) -> OrStop<Option<SearchError<P::State>>> {
+        let Some(overflow) = &self.proof.overflow else {
+            return Ok(None);
+        };
+        let (error, has_key) = (overflow.error.clone(), overflow.has_key);
+        let is_tree = !self.space.recognises_all();
+        let is_partial = has_key || self.was_pruned() || self.proof.has_dead_ends;
+        if overflow.has_path || is_tree && is_partial {
+            return Ok(Some(error));
+        }
+        let lost = if is_tree {
+            let space = self.reached_again()?;
+            lost_from::<Forwards, P, ()>(&self.problem, &space, None, false)
+        } else {
+            let is_known = |start| self.space.look_up(&self.problem, &start).is_ok();
+            if has_key && !self.problem.starts().into_iter().all(is_known) {
+                return Ok(Some(error));
+            }
+            let depth = self.depth_limit();
+            lost_from::<D, P, O>(&self.problem, &self.space, depth, has_key)
+        };
+        match lost {
+            Ok(is_lost) => Ok(is_lost.then_some(error)),
             Err((state, failure)) => Err(self.failed(state, failure)),
         }
     }
 
-    /// Returns a state that is reached only by paths whose cost overflows, if there is one. Returns an error if the
-    /// problem failed to list the edges of a state.
-    #[cold]
-    fn lost_by_overflow(&self) -> Result<Option<P::State>, (P::State, Failure)> {
-        for reached in self.space.states() {
-            let is_lost = |edge: &SuccessorOf<P>| {
-                edge.cost.extend(reached.g()).is_none()
-                    && self.space.find(&self.problem, &edge.state, None).is_err()
+    /// Reaches every state again that has a path whose cost fits, by Dijkstra's algorithm. A search that stores only
+    /// the current path has forgotten the states that it reached. If costs are negative, the paths need not be cheapest.
+    fn reached_again(&mut self) -> OrStop<SearchSpace<P, ()>> {
+        let owner = self.problem.clone();
+        let problem = &*owner;
+        let options = ((), self.space.hasher());
+        let bytes = self.limits.bytes();
+        let mut space = SearchSpace::new(problem, options, Recognition::All, bytes, None);
+        let mut open = BinaryHeap::new();
+        let starts = problem.starts().into_iter();
+        let mut ends: Vec<_> = starts.map(|start| (start, self.origin.g)).collect();
+        loop {
+            for (state, g) in ends.drain(..) {
+                let label = Label::new(g, 0, None);
+                let reached = match space.find(problem, &state, None) {
+                    Ok(id) => space.relax(id, label, Relax::Open).improved(),
+                    Err(place) => {
+                        let new = (label, P::Cost::ZERO);
+                        let id = space.add(problem, state, new, Some(place));
+                        Some(id.ok_or_else(|| self.out_of_ids())?)
+                    }
+                };
+                open.extend(reached.map(|id| Reverse((g, id))));
+            }
+            let bytes = space.bytes(0).saturating_add(bytes_of_heap(&open));
+            if let Some(limit) = self.check(&|_| bytes) {
+                return Err(self.cut_off(limit));
+            }
+            self.stats.bytes_peak = self.stats.bytes_peak.max(self.bytes_with(0, &|_| bytes));
+            let Some(Reverse((g, id))) = open.pop() else {
+                return Ok(space);
             };
-            match successors_of(&*self.problem, reached.state()).first(is_lost) {
-                Ok(None) => {}
-                Ok(Some((_, edge))) => return Ok(Some(edge.state)),
-                Err(failure) => return Err((reached.state().clone(), failure)),
+            if !space.is_open(id) {
+                continue; // a cheaper path to it was found first
+            }
+            let state = space.close(id).state.clone();
+            for edge in successors_of(problem, &state) {
+                match edge {
+                    Ok(edge) => {
+                        let g = edge.cost.extend(g);
+                        ends.extend(g.map(|g| (edge.state, g)));
+                    }
+                    Err(failure) => return Err(self.failed(state.clone(), failure)),
+                }
             }
         }
-        Ok(None)
     }
 
     #[inline]

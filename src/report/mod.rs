@@ -287,12 +287,12 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// | search | has a bound, unless the search is exhausted |
     /// |---|---|
-    /// | Dijkstra's algorithm, also bidirectional, with a cap, or to all states | always |
+    /// | Dijkstra's algorithm, also bidirectional, with a cap, or for all cheapest paths | always |
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
     /// | learned deepening | always; it holds if dead ends are rightly explained |
     /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs has a [least cost](Cost::LEAST) of an edge, such as one for [`Unit`](crate::Unit) |
     /// | [graph search](crate::Search::graph_search) | if its frontier is [by cost](crate::algorithms::Frontier::BY_COST); it holds if the heuristic is admissible |
-    /// | depth-first, greedy and beam search, and best-first search by a key of your own | never |
+    /// | depth-first, greedy and beam search, best-first search by a key of your own, and cheapest paths to all states | never |
     ///
     /// The bound never exceeds the cost of a path that the search has stored.
     ///

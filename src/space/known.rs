@@ -306,6 +306,30 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
+    /// Looks up a state in any table, among the states that the table recognises. Returns `Ok(None)` if the state is
+    /// known but the table has no ids.
+    #[cold]
+    pub(crate) fn look_up(
+        &self,
+        problem: &P,
+        state: &P::State,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<Option<StateId>, Place> {
+        match &self.table {
+            Table::Path(_) => self.find_on_path(problem, state, is_at).map(Some),
+            _ => self.seek(problem, state, None, is_at),
+        }
+    }
+
+    pub(crate) fn hasher(&self) -> &StateHasher {
+        &self.hasher
+    }
+
+    /// Returns whether the table recognises every known state, and not only states on the current path.
+    pub(crate) fn recognises_all(&self) -> bool {
+        !matches!(self.table, Table::Path(_) | Table::None)
+    }
+
     #[cold]
     #[inline(never)]
     fn seek_rarely(

@@ -307,6 +307,22 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find_on_path(problem, state, is_at)
     }
 
+    /// Looks up a state in any table. See [`Known::look_up`].
+    #[cold]
+    pub(crate) fn look_up(&self, problem: &P, state: &P::State) -> Result<Option<StateId>, Place> {
+        let is_at = |id: StateId| self.nodes[id.index()].state == *state;
+        self.known.look_up(problem, state, is_at)
+    }
+
+    /// Returns whether a [look-up](Self::look_up) finds every known state.
+    pub(crate) fn recognises_all(&self) -> bool {
+        self.known.recognises_all()
+    }
+
+    pub(crate) fn hasher(&self) -> StateHasher {
+        self.known.hasher().clone()
+    }
+
     /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the
     /// id of a known state only if the table has ids or there is an observer.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors

@@ -60,6 +60,11 @@ fn estimates(graph: &Graph<u8>, percent: &[u32]) -> Vec<u8> {
     (0..graph.states).map(estimate).collect()
 }
 
+/// Returns whether some state can only be reached by paths that cost too much. What lies behind it is unknown.
+fn loses_a_state(graph: &Graph<u8>) -> bool {
+    distances(graph).values().any(|&cost| cost > MOST)
+}
+
 fn is_overflow(error: &SearchError<u32>) -> bool {
     matches!(
         error,
@@ -86,7 +91,9 @@ proptest! {
                 Err(error) => {
                     // A multiple of a cost may overflow although the cost fits.
                     let is_scaled = matches!(method, Method::Weighted | Method::Anytime);
-                    let may_fail = !fits || is_scaled || !method.is_exact();
+                    let is_lost = !fits && loses_a_state(&graph);
+                    let may_fail = is_lost || is_scaled || !method.is_exact() || method.is_informed();
+                    prop_assert!(may_fail || !fits, "{:?}: {}", method, error);
                     prop_assert!(is_overflow(&error) && may_fail, "{:?}: {}", method, error);
                     continue;
                 }
@@ -124,6 +131,12 @@ proptest! {
             prop_assert_eq!(cost, best.filter(|&best| best <= max_cost.into()), "{:?}", method);
             let is_cut_off = matches!(report.outcome(), Outcome::CutOff(_));
             prop_assert!(is_cut_off || cost.is_some() || best.is_none(), "{:?}", method);
+            if is_cut_off {
+                let bound = report.lower_bound().map(i64::from);
+                let is_right = |bound| best.is_none_or(|best| bound <= best);
+                prop_assert!(bound.is_some_and(is_right), "{:?}: {}", method, report);
+                prop_assert!(bound > Some(max_cost.into()) || max_cost == u8::MAX, "{:?}", method);
+            }
         }
     }
 
@@ -473,4 +486,98 @@ fn a_closed_edge_of_the_greatest_cost_closes_no_other_way() {
         let error = method.search(Search::new(&closed), Zero).unwrap_err();
         assert_eq!(error, SearchError::CostOverflow { state: 2 }, "{method:?}");
     }
+}
+
+/// Every search ends the same way, whether it stores all states or only a path: an edge whose cost overflows hides
+/// nothing if another path leads to its end.
+#[test]
+fn a_sum_that_overflows_is_an_error_only_if_it_hides_a_state() {
+    let harmless = [
+        &[(1, 0, 1), (0, 0, 255u8)][..],
+        &[(0, 1, 1), (1, 0, 255)],
+        &[(0, 1, 1), (1, 3, 255), (0, 3, 9)],
+        &[(0, 3, 200), (3, 1, 100), (0, 1, 9)],
+    ];
+    for (number, edges) in harmless.into_iter().enumerate() {
+        let start = if number == 0 { 1 } else { 0 };
+        let graph = Graph {
+            starts: vec![start],
+            ..Graph::new(edges, &[2])
+        };
+        let search = || Search::new(&graph);
+        for method in Method::ALL {
+            if matches!(method, Method::Weighted | Method::Anytime) {
+                continue; // a multiple of a cost overflows here
+            }
+            let report = method.search(search(), Zero);
+            let claim = report.unwrap().claim();
+            let is_proved = matches!(claim, Claim::NoPath | Claim::Nothing);
+            assert!(is_proved, "{method:?} in graph {number}: {claim:?}");
+        }
+        for rule in [CycleRule::Closed, CycleRule::OnPath] {
+            assert_eq!(search().dfs(rule).unwrap().claim(), Claim::NoPath);
+        }
+        assert_eq!(search().bidirectional_bfs().unwrap().claim(), Claim::NoPath);
+        let both = search().bidirectional_dijkstra();
+        assert_eq!(both.unwrap().claim(), Claim::NoPath);
+        let few = search().k_shortest_paths(2).unwrap();
+        assert_eq!((few.paths().len(), few.limit()), (0, None));
+        assert_eq!(search().all_shortest_paths().unwrap().cost(), None);
+        assert!(search().shortest_path_tree().is_ok());
+        let mut paths = search().all_simple_paths();
+        assert_eq!((paths.next(), paths.limit()), (None, None));
+    }
+    let harmful = Graph::new(&[(0, 1, 200), (1, 3, 100u8)], &[2]);
+    for method in Method::ALL {
+        let error = method.search(Search::new(&harmful), Zero).unwrap_err();
+        assert!(is_overflow(&error), "{method:?}");
+    }
+}
+
+/// The path through 1 costs more than any number of the type, so it costs more than the limit.
+#[test]
+fn a_limit_on_cost_leaves_a_lower_bound_although_the_rest_overflows() {
+    let graph: Digraph<u32> = "goal 2\n 0 1 9\n 1 2 4294967295".parse().unwrap();
+    let search = || Search::new(&graph).max_cost(100);
+    let reports = [
+        search().dijkstra(),
+        search().astar(|_| 0),
+        search().idastar(|_| 0),
+        search().branch_and_bound(|_| 0),
+        search().anytime_astar(|_| 0, 2),
+        search().bidirectional_dijkstra(),
+        search()
+            .all_shortest_paths()
+            .map(|all| all.report().clone()),
+    ];
+    for report in reports {
+        let report = report.unwrap();
+        assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
+        assert!(report.lower_bound() >= Some(101), "{report}");
+        assert_eq!(report.certify(&graph), Ok(()), "{report}");
+    }
+}
+
+/// A pair overflows in its second cost although it is less than other pairs. The limit or a cheaper path excludes it.
+#[test]
+fn a_pair_that_overflows_is_an_error_unless_a_lesser_pair_is_known() {
+    let round = Graph::new(
+        &[
+            (0, 0, (1u8, 255u8)),
+            (0, 1, (1, 1)),
+            (1, 2, (1, 0)),
+            (2, 1, (0, 255)),
+        ],
+        &[2],
+    );
+    assert_eq!(Search::new(&round).dijkstra().unwrap().cost(), Some((2, 1)));
+    let lesser = Graph::new(
+        &[(0, 1, (0u8, 250u8)), (1, 2, (1, 10)), (0, 2, (2, 0))],
+        &[2],
+    );
+    let error = Search::new(&lesser).dijkstra().unwrap_err();
+    assert_eq!(error, SearchError::CostOverflow { state: 2 });
+    let below = Search::new(&lesser).max_cost((1, 255)).dijkstra().unwrap();
+    assert_eq!(*below.outcome(), Outcome::CutOff(Limit::Cost));
+    assert_eq!(below.lower_bound(), Some((1, 255)));
 }

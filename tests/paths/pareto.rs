@@ -5,8 +5,8 @@ use colorwalk::arbitrary::digraphs;
 use colorwalk::certificate::{self, Rule};
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{
-    CancelFlag, Cost, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
-    problem_fn, try_problem_fn,
+    CancelFlag, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Path, Search, SearchError,
+    SearchProblem, Successor, Unit, problem_fn, try_problem_fn,
 };
 use colorwalk_testing::{cases, objection};
 use proptest::prelude::*;
@@ -304,4 +304,219 @@ fn a_path_whose_cost_overflows_is_missed() {
     let front = search.bidirectional_pareto_front().unwrap();
     assert_eq!(front.paths().len(), 0);
     assert_eq!(front.certify_reversible(&more), Ok(()));
+}
+
+fn real(cost: f64) -> NonNegativeReal {
+    NonNegativeReal::new(cost).unwrap()
+}
+
+fn trip<C: Cost>(edges: &[(u32, u32, C)], to: u32) -> Digraph<C> {
+    let graph = edges.iter().copied().collect::<DigraphBuilder<_>>();
+    graph.build().unwrap().between(0, to).unwrap()
+}
+
+/// The sum of 0.3, 0.2 and 0.1 is 0.6 from the start, and more from the goal.
+#[test]
+fn rounded_sums_from_the_goal_decide_nothing() {
+    let edge = |from, to, first, second| (from, to, (first, real(second)));
+    let edges = [
+        edge(0, 1, 1u32, 0.3),
+        edge(1, 2, 1, 0.2),
+        edge(2, 3, 1, 0.1),
+        edge(0, 3, 9, 0.0),
+    ];
+    for edges in [&edges[..], &edges[..3]] {
+        let graph = trip(edges, 3);
+        let search = || Search::new(&graph);
+        let budget = real(0.6);
+        let within = search().bidirectional_cheapest_within(budget).unwrap();
+        assert_eq!(within.paths()[0].cost(), (3, budget));
+        assert_eq!(within.certify_reversible(&graph), Ok(()));
+        let found = search().cheapest_within(budget).unwrap();
+        assert_eq!(within.paths(), found.paths());
+        let swapped = edges
+            .iter()
+            .map(|&(from, to, cost)| (from, to, (cost.1, cost.0)));
+        let swapped = trip(&swapped.collect::<Vec<_>>(), 3);
+        let front = Search::new(&swapped).max_cost((budget, 9));
+        let front = front.bidirectional_pareto_front().unwrap();
+        assert_eq!(front.paths().last().unwrap().cost(), (budget, 3));
+        assert_eq!(front.certify_reversible(&swapped), Ok(()));
+    }
+}
+
+/// The edge costs of all paths that repeat no node and end at a node for which `is_end` holds.
+fn edge_costs<C: Cost>(graph: &Digraph<C>, is_end: impl Fn(NodeId) -> bool) -> Vec<Vec<C>> {
+    let mut all = Vec::new();
+    let starts = graph.start_nodes().iter();
+    let mut open: Vec<_> = starts.map(|&start| (vec![start], Vec::new())).collect();
+    while let Some((path, costs)) = open.pop() {
+        let end = path[path.len() - 1];
+        let on = graph.out_edges(end).filter(|edge| !path.contains(&edge.to));
+        open.extend(on.map(|edge| {
+            let costs = [&costs[..], &[edge.cost]].concat();
+            ([&path[..], &[edge.to]].concat(), costs)
+        }));
+        if is_end(end) {
+            all.push(costs);
+        }
+    }
+    all
+}
+
+/// The costs of all paths to a goal, each added up from the start in the given type.
+fn sums<C: Cost>(graph: &Digraph<C>) -> Vec<C::Total> {
+    let paths = edge_costs(graph, |node| graph.is_goal(&node));
+    let sum = |costs: Vec<C>| {
+        costs
+            .into_iter()
+            .fold(C::ZERO, |sum, cost| cost.extend(sum).unwrap())
+    };
+    paths.into_iter().map(sum).collect()
+}
+
+/// The costs of all paths, added up in integers that do not overflow.
+fn wide_sums(graph: &Digraph<(u8, u8)>, is_end: impl Fn(NodeId) -> bool) -> Vec<Costs> {
+    let paths = edge_costs(graph, is_end);
+    let sum = |costs: Vec<(u8, u8)>| {
+        let costs = costs.iter();
+        costs.fold((0, 0), |sum, cost| {
+            (sum.0 + u32::from(cost.0), sum.1 + u32::from(cost.1))
+        })
+    };
+    paths.into_iter().map(sum).collect()
+}
+
+/// Checks that all four searches find what the sums from the start say, with limits that some path meets exactly.
+fn fronts_of_rounded_sums_are_right<X: NonNegativeCost, Y: NonNegativeCost>(
+    graph: &Digraph<(X, Y)>,
+    limits: [Option<prop::sample::Index>; 2],
+) -> Result<(), TestCaseError> {
+    let sums = sums(graph);
+    let [limit, budget] =
+        limits.map(|at| Some(*at?.get(sums.get(..).filter(|all| !all.is_empty())?)));
+    let search = || match limit {
+        Some(limit) => Search::new(graph).max_cost(limit),
+        None => Search::new(graph),
+    };
+    let within = |budget: Option<Y::Total>| {
+        let mut sums: Vec<_> = sums
+            .iter()
+            .filter(|sum| limit.is_none_or(|most| sum.0 <= most.0 && sum.1 <= most.1))
+            .filter(|sum| budget.is_none_or(|most| sum.1 <= most))
+            .copied()
+            .collect();
+        sums.sort_unstable();
+        let mut front: Vec<(X::Total, Y::Total)> = Vec::new();
+        for sum in sums {
+            if front.last().is_none_or(|last| sum.1 < last.1) {
+                front.push(sum);
+            }
+        }
+        front
+    };
+    let found = search().pareto_front().unwrap();
+    prop_assert!(found.paths().iter().map(Path::cost).eq(within(None)));
+    prop_assert_eq!(found.certify(graph), Ok(()));
+    let found = search().bidirectional_pareto_front().unwrap();
+    prop_assert!(found.paths().iter().map(Path::cost).eq(within(None)));
+    prop_assert_eq!(found.certify_reversible(graph), Ok(()));
+    if let Some(budget) = budget {
+        let first = within(Some(budget.1)).first().copied();
+        let found = search().cheapest_within(budget.1).unwrap();
+        prop_assert_eq!(found.paths().first().map(Path::cost), first);
+        prop_assert_eq!(found.certify(graph), Ok(()));
+        let found = search().bidirectional_cheapest_within(budget.1).unwrap();
+        prop_assert_eq!(found.paths().first().map(Path::cost), first);
+        prop_assert_eq!(found.certify_reversible(graph), Ok(()));
+    }
+    Ok(())
+}
+
+/// Tenths, which cannot be represented exactly.
+fn tenths() -> impl Strategy<Value = NonNegativeReal> {
+    (0u32..8, prop::sample::select(&[10.0, 10.0, 7e9, 7e-9][..]))
+        .prop_map(|(n, part)| real(f64::from(n) / part))
+}
+
+/// Costs near the end of their type.
+fn narrow() -> impl Strategy<Value = u8> {
+    prop::sample::select(&[0u8, 1, 9, 100, 128, 200, 254, 255][..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(1_000)))]
+
+    #[test]
+    fn fronts_of_floats_are_those_of_the_sums_from_the_start(
+        first in digraphs((tenths(), 0u32..4)),
+        second in digraphs((0u32..4, tenths())),
+        both in digraphs((tenths(), tenths())),
+        limits: [Option<prop::sample::Index>; 2],
+    ) {
+        fronts_of_rounded_sums_are_right(&first, limits)?;
+        fronts_of_rounded_sums_are_right(&second, limits)?;
+        fronts_of_rounded_sums_are_right(&both, limits)?;
+    }
+
+    #[test]
+    fn sums_of_the_same_costs_in_two_orders_lie_within_their_spread(
+        costs in prop::collection::vec((0.0f64..1.0, -40i32..40), 0..200),
+    ) {
+        let costs: Vec<_> = costs.iter().map(|(part, power)| real(part * 2f64.powi(*power))).collect();
+        let add = |sum: NonNegativeReal, cost: &NonNegativeReal| cost.extend(sum).unwrap();
+        let forwards = costs.iter().fold(NonNegativeReal::ZERO, add);
+        let backwards = costs.iter().rev().fold(NonNegativeReal::ZERO, add);
+        let (low, high) = NonNegativeReal::spread(forwards).unwrap();
+        prop_assert!(low <= backwards && backwards <= high);
+        prop_assert_eq!(u32::spread(7), Some((7, 7)));
+    }
+
+    /// The oracle adds up in integers that do not overflow.
+    #[test]
+    fn a_front_is_an_error_only_if_a_cost_overflows_that_no_limit_and_no_path_excludes(
+        graph in digraphs((narrow(), narrow())),
+        limit in prop::option::of((narrow(), narrow())),
+        budget in prop::option::of(narrow()),
+    ) {
+        let second = limit.map(|limit| limit.1).into_iter().chain(budget).min();
+        let most = (limit.map(|limit| limit.0), second);
+        let is_within = |sum: &(u32, u32)| {
+            most.0.is_none_or(|most| sum.0 <= most.into()) && most.1.is_none_or(|most| sum.1 <= most.into())
+        };
+        let fits = |sum: &(u32, u32)| sum.0 <= 255 && sum.1 <= 255;
+        let front = |sums: Vec<Costs>| front_of(sums.into_iter().filter(is_within).collect());
+        let mut expected = front(wide_sums(&graph, |node| graph.is_goal(&node)));
+        if budget.is_some() {
+            expected.truncate(1);
+        }
+        // The fronts of all nodes fit, so no label that is needed overflows.
+        let is_harmless = graph.nodes().all(|end| {
+            let sums = wide_sums(&graph, |node| node == end);
+            front(sums).iter().all(fits)
+        });
+        let search = || match limit {
+            Some(limit) => Search::new(&graph).max_cost(limit),
+            None => Search::new(&graph),
+        };
+        let fronts = match budget {
+            Some(budget) => [search().cheapest_within(budget), search().bidirectional_cheapest_within(budget)],
+            None => [search().pareto_front(), search().bidirectional_pareto_front()],
+        };
+        for found in fronts {
+            match found {
+                Ok(found) => {
+                    let costs = found.paths().iter().map(|path| path.cost());
+                    let costs = costs.map(|cost| (u32::from(cost.0), u32::from(cost.1)));
+                    prop_assert_eq!(costs.collect::<Vec<_>>(), expected.clone());
+                    prop_assert_eq!(found.certify_reversible(&graph), Ok(()));
+                }
+                Err(error) => {
+                    let is_overflow = matches!(error, SearchError::CostOverflow { .. });
+                    let is_found = budget.is_some() && expected.first().is_some_and(fits);
+                    prop_assert!(is_overflow && !is_harmless && !is_found, "{}", error);
+                }
+            }
+        }
+    }
 }
