@@ -181,6 +181,8 @@ impl Limits {
     ///
     /// The search counts the capacity of its own tables, including growth that the next expansion could cause. It also
     /// counts the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, including states that wait to be stored.
+    /// The paths of a [front](crate::algorithms::ParetoFront) count, and so do the costs that
+    /// [landmarks](crate::Search::landmarks) store.
     /// A successor that is not stored takes no memory. Therefore this limit never ends the expansion of a state with
     /// infinitely many known successors.
     ///

@@ -8,6 +8,7 @@ use colorwalk::algorithms::{
     BreadthFirst, CappedDijkstra, CycleRule, DepthFirst, Dijkstra, IdaStar, LearnedDeepening,
     Learning, OnFull,
 };
+use colorwalk::grid::Grid;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     Limit, Limits, Outcome, Reachable, ReportOf, ReversibleProblem, Search, SearchProblem, Step,
@@ -209,6 +210,7 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
 
     assert_estimates_of_learned_deepening();
     assert_estimates_of_several_paths();
+    assert_limits_of_results();
     assert_estimates_of_what_few_searches_keep();
 }
 
@@ -305,6 +307,61 @@ fn assert_estimates_of_several_paths() {
     // Here the two returned paths count: a state and a position per step.
     let paths = 2 * 300 * (size_of::<u32>() + size_of::<u32>());
     assert_close("the shorter of two paths", estimate + paths, given, 250);
+}
+
+/// The paths of a front and the costs of landmarks are results that count.
+fn assert_limits_of_results() {
+    // Each of ten gates costs time or money, so there are 1024 paths, each with more bytes than its labels.
+    let gates = problem_fn(
+        0u32,
+        |&gate| [(gate + 1, (1u32 << gate, 0u32)), (gate + 1, (0, 1 << gate))],
+        |&gate| gate == 10,
+    );
+    let (estimate, given) = peak_of(|| {
+        let front = Search::new(&gates).pareto_front().unwrap();
+        assert_eq!(front.paths().len(), 1024);
+        front.stats().bytes_peak
+    });
+    assert_close("pareto front", estimate, given, 100);
+    for limit in [estimate / 2, estimate - 20_000] {
+        let (paths, given) = peak_of(|| {
+            let limits = Limits::new().bytes(limit);
+            let front = Search::new(&gates).limits(limits).pareto_front().unwrap();
+            assert_eq!(front.limit(), Some(Limit::Bytes));
+            front.paths().len()
+        });
+        assert!(
+            paths > 0 && given <= limit + limit / 20,
+            "{given} of {limit}"
+        );
+    }
+
+    let grid = Grid::new(200, 200);
+    let (estimate, given) = peak_of(|| {
+        let landmarks = Search::new(&grid).landmarks(16).unwrap().unwrap();
+        assert_eq!(landmarks.count(), 16);
+        landmarks.stats().bytes_peak
+    });
+    assert!(
+        given <= estimate && estimate < 2 * given,
+        "{given} of {estimate}"
+    );
+    let mut counts = Vec::new();
+    for limit in [2 * estimate, estimate, estimate / 2, 1 << 15] {
+        let (count, given) = peak_of(|| {
+            let limits = Limits::new().bytes(limit);
+            let landmarks = Search::new(&grid)
+                .limits(limits)
+                .landmarks(16)
+                .unwrap()
+                .unwrap();
+            landmarks.count()
+        });
+        assert!(given <= limit, "{given} of {limit}");
+        counts.push(count);
+    }
+    assert!(counts[0] == 16 && counts[1] > 0, "{counts:?}");
+    assert!(counts.is_sorted_by(|more, few| more >= few), "{counts:?}");
 }
 
 fn a_workspace_is_all_the_memory_that_the_next_search_needs<P: SearchProblem<State = u32>>(

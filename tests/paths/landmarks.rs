@@ -6,7 +6,8 @@ use colorwalk::arbitrary::digraphs;
 use colorwalk::digraph::Digraph;
 use colorwalk::grid::Grid;
 use colorwalk::{
-    Claim, Failure, Heuristic, Limit, Limits, Search, Unit, laws, problem_fn, try_problem_fn,
+    Claim, Failure, Heuristic, Limit, Limits, Search, SearchError, Unit, laws, problem_fn,
+    try_problem_fn,
 };
 use colorwalk_testing::cases;
 use proptest::prelude::*;
@@ -126,4 +127,109 @@ fn a_failure_is_told_and_leaves_the_landmarks_before_it() {
     let small = landmarks(None, None, Limits::new().bytes(bytes / 2));
     assert_eq!(small.limit(), Some(Limit::Bytes));
     assert_eq!(landmarks(None, None, Limits::new().bytes(bytes)).count(), 3);
+}
+
+/// Ten states in a row, with edges both ways, whose index bound allows far more.
+#[test]
+fn a_bound_far_beyond_the_states_takes_no_memory() {
+    for bound in [10, 1 << 40, 1 << 62, usize::MAX] {
+        let line = problem_fn(
+            0u32,
+            |&n| {
+                [n.wrapping_sub(1), n + 1]
+                    .into_iter()
+                    .filter(|&to| to < 10)
+                    .map(|to| (to, 2u32))
+            },
+            |&n| n == 9,
+        );
+        let line = WithPredecessors::new(line, [9], |&n: &u32| {
+            let near = [n.wrapping_sub(1), n + 1].into_iter();
+            near.filter(|&to| to < 10).map(|to| (to, 2u32))
+        });
+        let line = WithIndex::new(line, bound, move |&n: &u32| n as usize * (bound / 10));
+        let limits = Limits::new().bytes(1 << 20);
+        let landmarks = Search::new(&line)
+            .limits(limits)
+            .landmarks(2)
+            .unwrap()
+            .unwrap();
+        assert_eq!((landmarks.count(), landmarks.limit()), (2, None));
+        let heuristic = landmarks.to(&line);
+        assert_eq!(laws::check_consistent(&line, &heuristic), Ok(()));
+        assert_eq!(heuristic.estimate(&0), 18);
+    }
+}
+
+/// Node 4 is farther from the others than a number of the type can say, but no trip between the others is.
+#[test]
+fn a_node_that_is_too_far_away_does_not_matter_to_trips_that_are_not() {
+    let mut map = Digraph::<u8>::builder();
+    for (from, to, cost) in [(0, 1, 30), (1, 2, 40), (2, 3, 50), (3, 4, 200)] {
+        map = map.undirected_edge(from, to, cost);
+    }
+    let map = map.build().unwrap();
+    let error = Search::new(&map.with_starts([0]).unwrap()).shortest_path_tree();
+    assert!(matches!(error, Err(SearchError::CostOverflow { .. })));
+    let landmarks = Search::new(&map).landmarks(3).unwrap().unwrap();
+    assert!(landmarks.count() > 0 && landmarks.limit().is_none());
+    for (from, to, cost) in [
+        (0, 3, 120),
+        (3, 0, 120),
+        (1, 3, 90),
+        (2, 0, 70),
+        (3, 4, 200),
+    ] {
+        let trip = map.between(from, to).unwrap();
+        let heuristic = landmarks.to(&trip);
+        assert_eq!(laws::check_consistent(&trip, &heuristic), Ok(()));
+        let report = Search::new(&trip).run(AStar::new(heuristic)).unwrap();
+        assert_eq!(report.cost(), Some(cost));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(1_000)))]
+
+    /// Costs near the end of their type, with dense indices and with indices far apart.
+    #[test]
+    fn their_estimates_are_consistent_although_costs_overflow(
+        graph in digraphs(prop::sample::select(&[0u8, 1, 9, 100, 128, 200, 254, 255][..])),
+        count in 0usize..5,
+        goal in any::<prop::sample::Index>(),
+    ) {
+        let spread = WithIndex::new(&graph, usize::MAX, |&node: &_| {
+            colorwalk::digraph::NodeId::get(node) as usize * 1_000_000_007
+        });
+        let landmarks = Search::new(&graph).landmarks(count).unwrap().unwrap();
+        let apart = Search::new(&spread).landmarks(count).unwrap().unwrap();
+        prop_assert_eq!(landmarks.count(), apart.count());
+        let Some(last) = graph.node_count().checked_sub(1) else {
+            return Ok(());
+        };
+        let goal = u32::try_from(goal.index(last + 1)).unwrap();
+        for trip in [graph.clone(), graph.with_goals([goal]).unwrap()] {
+            let other = WithIndex::new(&trip, usize::MAX, |&node: &_| {
+                colorwalk::digraph::NodeId::get(node) as usize * 1_000_000_007
+            });
+            let (heuristic, same) = (landmarks.to(&trip), apart.to(&other));
+            prop_assert_eq!(laws::check_consistent(&trip, &heuristic), Ok(()));
+            for node in trip.nodes() {
+                prop_assert_eq!(Heuristic::<Digraph<u8>>::estimate(&heuristic, &node), same.estimate(&node));
+                prop_assert_eq!(
+                    Heuristic::<Digraph<u8>>::is_dead_end(&heuristic, &node),
+                    same.is_dead_end(&node)
+                );
+            }
+            let exact = Search::new(&trip).dijkstra();
+            let report = Search::new(&trip).run(AStar::new(heuristic));
+            match (exact, report) {
+                (Ok(exact), Ok(report)) => prop_assert_eq!(report.cost(), exact.cost()),
+                (exact, report) => {
+                    let costs = [exact, report].map(|found| found.ok().and_then(|report| report.cost()));
+                    prop_assert_eq!(costs, [None, None]);
+                }
+            }
+        }
+    }
 }
