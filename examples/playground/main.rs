@@ -128,11 +128,13 @@ fn run() -> Result<(), Box<dyn Error>> {
         ("the library for browsers", page),
         ("the tool that adapts it", tool),
     ])?;
+    let docs = if options.with_docs { "colorwalk/" } else { "" };
     let bound = cargo()
         .arg("run")
         .args(bind)
         .arg("--")
         .args([&program, &out])
+        .arg(docs)
         .status()?;
     if !bound.success() {
         return Err(FAILED.into());

@@ -53,7 +53,7 @@ where
 /// there is therefore no cheapest path to any of its states, or to any state reachable from them. The checker does not
 /// test whether the cycle can be reached from a start.
 ///
-/// Floats are added up without rounding, by [`Cost::exact_sum`].
+/// Floats are added up without rounding.
 ///
 /// # Errors
 ///

@@ -33,7 +33,7 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// # Rounding
 ///
 /// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT), the
-/// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) again. If
+/// checker adds up the paths of the tree without rounding, and checks (1) and (2) again. If
 /// both hold for these sums, the paths are cheapest, and no cycle is negative.
 ///
 /// With [`Real`](crate::Real), the cost of a state is therefore within `n·u·A` of the least cost. Here `n` is the

@@ -17,7 +17,7 @@ fn quoted(text: &str, begin: &str) -> String {
 }
 
 /// The scene of an example, as text.
-fn example(name: &str) -> String {
+pub(crate) fn example(name: &str) -> String {
     let guide = quoted(SCENES, "const GUIDE = `").replace("${GUIDE_PLACES}", "");
     let guide = guide.split('`').next().unwrap();
     match name {
@@ -166,7 +166,24 @@ fn lessons_on_graphs_say_what_their_searches_do() {
     for (state, h) in estimates {
         assert_eq!(h, if state == 2 { 9 } else { 0 });
     }
+    let scene = answer(
+        &json!({ "call": "scene", "scene": { "kind": "digraph", "text": example("guide-inconsistent") } }),
+    );
+    let (h, edges) = (&scene["h"], scene["edges"].as_array().unwrap());
+    let at = |list: &Value, place: &Value| {
+        list[usize::try_from(place.as_u64().unwrap()).unwrap()]
+            .as_i64()
+            .unwrap()
+    };
+    let falls = edges
+        .iter()
+        .filter(|edge| at(h, &edge[0]) - at(h, &edge[1]) > edge[2].as_i64().unwrap());
+    let falls: Vec<String> = falls
+        .map(|edge| format!("from {} to {}", edge[0], edge[1]))
+        .collect();
+    assert_eq!(falls.len(), 2);
     lesson.says(&[
+        format!("along two edges, {}, it falls", falls.join(" and ")),
         "h is 9 at node 2 and 0 elsewhere".to_owned(),
         "Nodes 1, 3 and 5 are reopened".to_owned(),
     ]);

@@ -16,6 +16,8 @@ mod page;
 #[cfg(unix)]
 mod pictures;
 mod recordings;
+#[cfg(unix)]
+mod widths;
 
 use serde_json::{Value, json};
 
@@ -49,7 +51,7 @@ const SCENES: [Pinned; 10] = [
     (
         "grid",
         ".......\n.S...G.\n.......",
-        &[("both-ends", 8), ("both-ends-by-cost", 11), ("bfs", 11)],
+        &[("both-ends", 9), ("both-ends-by-cost", 11), ("bfs", 11)],
     ),
     (
         "digraph",

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
+use colorwalk::grid::{Corners, Grid, Moves};
+use colorwalk::{Limits, Search, Stats};
 use serde_json::{Value, json};
 
 use crate::{SCENES, answer, record};
@@ -534,5 +537,150 @@ fn a_batch_plays_what_the_tournament_plays() {
             colorwalk_page::Batch::new(&request.to_string()).unwrap_err(),
             wrong
         );
+    }
+}
+
+const ON_GRIDS: [&str; 13] = [
+    "bfs",
+    "dfs",
+    "deepening",
+    "both-ends",
+    "dijkstra",
+    "greedy",
+    "astar",
+    "weighted-astar",
+    "idastar",
+    "beam",
+    "anytime",
+    "commit",
+    "both-ends-by-cost",
+];
+
+/// Runs a search of the page as a user of the library runs it.
+fn native(grid: &Grid, algorithm: &str) -> (Stats, Option<u32>, Option<u32>) {
+    let search = Search::new(grid).limits(Limits::new().expansions(5_000));
+    let h = grid.estimate();
+    let report = match algorithm {
+        "bfs" => search.bfs(),
+        "dfs" => search.dfs(CycleRule::Closed),
+        "deepening" => search.iterative_deepening(),
+        "both-ends" => search.bidirectional_bfs(),
+        "dijkstra" => search.dijkstra(),
+        "greedy" => search.greedy_best_first(h),
+        "astar" => search.astar(h),
+        "weighted-astar" => search.weighted_astar(h, 2),
+        "idastar" => search.idastar(h),
+        "beam" => search.beam(10, h),
+        "anytime" => search.anytime_astar(h, 2),
+        "commit" => search.capped_dijkstra(Dijkstra::new(), 15, OnFull::Commit),
+        _ => search.bidirectional_dijkstra(),
+    };
+    let report = report.unwrap();
+    (report.stats(), report.cost(), report.lower_bound())
+}
+
+/// The page and the library run the same search, state by state, on all kinds of grids.
+#[test]
+fn searches_of_grids_count_as_the_library_does() {
+    let example = |name: &str| crate::lessons::example(name);
+    let mut grids = vec![
+        (example("a swamp"), 4),
+        (example("a door"), 4),
+        (example("a trap"), 4),
+    ];
+    for seed in 1..=12 {
+        let (columns, rows) = (4 + seed % 9, 3 + seed % 5);
+        let random = json!({ "call": "random", "kind": "grid", "columns": columns, "rows": rows, "colours": 4, "seed": seed });
+        let text = answer(&random)["text"].as_str().unwrap().to_owned();
+        grids.extend([4, 6, 8].map(|moves| (text.clone(), moves)));
+    }
+    let mut judged = 0;
+    for (text, moves) in grids {
+        let grid: Grid = text.parse().unwrap();
+        let grid = match moves {
+            4 => grid,
+            6 => grid.moves(Moves::Six),
+            _ => grid.moves(Moves::Eight(Corners::BothFree)).lengths(10, 14),
+        };
+        for algorithm in ON_GRIDS {
+            let run = answer(&json!({
+                "call": "record", "scene": { "kind": "grid", "text": text, "moves": moves },
+                "options": { "algorithm": algorithm },
+            }));
+            let what = format!("{text}, {moves} neighbours: {algorithm}");
+            let (stats, cost, bound) = native(&grid, algorithm);
+            let counts = [
+                stats.expanded,
+                stats.generated,
+                stats.duplicates,
+                stats.reopened,
+            ];
+            let names = ["expanded", "generated", "duplicates", "reopened"];
+            let found = names.map(|name| run["stats"][name].as_u64().unwrap());
+            assert_eq!((found, &run["cost"]), (counts, &json!(cost)), "{what}");
+            let claim = run["claim"].as_str().unwrap();
+            if let (None, Some(bound)) = (cost, bound.filter(|&bound| bound > 0)) {
+                assert!(
+                    claim.starts_with(&format!("no path costs less than {bound}")),
+                    "{what}: {claim}"
+                );
+            }
+            judged += 1;
+        }
+    }
+    assert_eq!(judged, 39 * 13);
+}
+
+/// The bound that a cut-off search has proved is shown.
+#[test]
+fn a_search_that_is_cut_off_says_what_it_has_proved() {
+    let swamp = crate::lessons::example("a swamp");
+    let run = record("grid", &swamp, "idastar");
+    let bound = native(&swamp.parse().unwrap(), "idastar").2.unwrap();
+    assert_eq!(run["cost"], Value::Null);
+    let claim = format!("no path costs less than {bound}, if h is never too high");
+    assert_eq!(run["claim"], claim);
+    assert_eq!(bound, 25);
+}
+
+#[test]
+fn costs_may_be_large_and_searches_that_ignore_them_take_any() {
+    let large = "start 0\ngoal 2\n0 1 99999999999\n1 2 1\n0 2 100000000001\n";
+    for algorithm in ["dijkstra", "astar", "both-ends-by-cost"] {
+        let run = record("digraph", large, algorithm);
+        assert_eq!(
+            (&run["cost"], &run["flaw"]),
+            (&json!(100_000_000_000_u64), &Value::Null),
+            "{algorithm}"
+        );
+    }
+    let negative = "start 0\ngoal 3\n0 1 4\n0 2 6\n2 1 -3\n1 3 1\n";
+    for algorithm in ["bfs", "dfs", "deepening", "both-ends"] {
+        let run = record("digraph", negative, algorithm);
+        assert_eq!(run["error"], Value::Null, "{algorithm}");
+        assert!(run["cost"].is_number(), "{algorithm}");
+    }
+    let grid = record("grid", "S4\n#b\n.G", "bfs");
+    assert_eq!(grid["cost"], 4 - 2 + 1);
+}
+
+/// Errors of graphs speak of the text, not of functions and types of the library.
+#[test]
+fn errors_of_graphs_name_no_code() {
+    for wrong in [
+        "0 1 1.5",
+        "a b 3",
+        "a,b,3",
+        "p sp 2 1",
+        "0 1 -99999999999999999999",
+    ] {
+        let error = record("digraph", wrong, "astar")["error"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        for name in ["Digraph", "read_", "Csv", "serde"] {
+            assert!(!error.contains(name), "{wrong}: {error}");
+        }
+        assert!(error.contains("line 1"), "{wrong}: {error}");
     }
 }

@@ -1,5 +1,6 @@
-//! Puts the playground's page together: `colorwalk-bind program.wasm page.html`. With `--nodejs program.wasm folder` it
-//! makes a program for Node.js, for the tests.
+//! Puts the playground's page together: `colorwalk-bind program.wasm page.html docs`. The last argument is the address of
+//! the documentation, seen from the page. It is empty if the documentation is elsewhere. With `--nodejs program.wasm
+//! folder` the program makes a program for Node.js, for the tests.
 //!
 //! `wasm-bindgen` adapts the program for the browser and makes the script that loads it. In the HTML file, the
 //! compressed program, scripts and style replace the marks `/*NAME*/`.
@@ -80,8 +81,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             .generate(folder)?;
         return Ok(());
     }
-    let [program, page] = &arguments[..] else {
-        return Err("expected a program and the page to write".into());
+    let [program, page, docs] = &arguments[..] else {
+        return Err(
+            "expected a program, the page to write, and the address of the documentation".into(),
+        );
     };
     let mut bound = Bindgen::new()
         .input_path(program)
@@ -105,6 +108,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (mark, part) in parts {
         text = text.replacen(mark, part, 1);
     }
+    text = text.replace("/*DOCS*/", docs);
     // The page is first written to another file. If this fails, the old page stays as it was.
     let page = Path::new(page);
     let part = page.with_extension("part");

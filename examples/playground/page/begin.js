@@ -30,6 +30,7 @@ async function follow() {
 }
 async function begin() {
   let theme = '';
+  const asked = location.hash.length > 1;
   try { theme = localStorage.getItem('colorwalk-theme') ?? ''; } catch { /* none */ }
   readTheme();
   await unpack();
@@ -49,4 +50,6 @@ async function begin() {
   setTheme(theme);
   addEventListener('hashchange', follow);
   await follow();
+  // The first view is in motion, unless the user or the address wants something else.
+  if (!asked && !matchMedia('(prefers-reduced-motion: reduce)').matches) play();
 }

@@ -27,9 +27,8 @@ async function showDuel() {
   if (turn !== duel.turn) return false;
   Object.assign(duel, { position, preview: -1 });
   const isOwn = position.turn === playerOf(0), [own, other] = [0, 1].map(side => position.owned[playerOf(side)]);
-  const cells = count => `${count} ${count === 1 ? 'cell' : 'cells'}`;
   const end = position.winner === null ? 'A draw' : sideOf(position.winner) ? 'The library wins' : 'You win';
-  setText($('duel-score'), `${position.over ? `${end}: you` : 'You'} have ${cells(own)}, the library has ${own === other ? 'as many' : cells(other)}.`);
+  setText($('duel-score'), `${position.over ? `${end}: you` : 'You'} have ${cellsText(own)}, the library has ${own === other ? 'as many' : cellsText(other)}.`);
   setText($('duel-proved'), position.over ? 'The game is over.' : provedText(position.verdict));
   setText($('duel-hinted'), '');
   $('duel-strip').replaceChildren(...stripOf(duel.moves));
@@ -46,9 +45,11 @@ async function showDuel() {
   rememberDuel();
   return true;
 }
-const provedText = verdict => verdict === null ? 'Neither player can force a win.' : `${SIDES[sideOf(verdict.winner)]} can force a win, in ${movesText(verdict.moves)} of both.`;
-/** The result of a move, in one word and a number. */
-const ledTo = verdict => verdict === null ? 'draws' : `${sideOf(verdict.winner) ? 'loses' : 'wins'}${verdict.moves ? ` in ${verdict.moves}` : ''}`;
+const provedText = verdict => verdict === null ? 'Neither player can force a win.' : `${SIDES[sideOf(verdict.winner)]} can force a win, ${afterMoves(verdict.moves)}.`;
+/** When a game ends, counting the moves of both players. */
+const afterMoves = moves => moves === 1 ? 'with the next move' : `in ${moves} moves, counting both players`;
+/** The result of a move, in one word and the number of moves until the end. The move itself counts. */
+const ledTo = verdict => verdict === null ? 'draws' : `${sideOf(verdict.winner) ? 'loses' : 'wins'} in ${verdict.moves + 1}`;
 /** Compares a move with the best one, in words. */
 function costOf(best, verdict) {
   if (best === null) return verdict === null ? '' : 'It gave the draw away.';
@@ -97,6 +98,7 @@ function drawDuel() {
   const { position } = duel;
   if (!position || $('filler').hidden) return;
   const canvas = $('duel-field'), width = canvas.clientWidth, { columns, cells, owners } = position, rows = cells.length / columns;
+  if (width < 40) return; // no room for a board
   const tile = Math.min((width - 8) / columns, Math.max(150, innerHeight - 260) / rows, 84), left = (width - tile * columns) / 2;
   Object.assign(duel, { tile, left });
   const pen = prepare(canvas, width, tile * rows + 8), colourOf = cell => owners[cell] === null ? cells[cell] : position.colours[owners[cell]];

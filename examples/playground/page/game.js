@@ -5,8 +5,10 @@ const game = { board: '', flood: false, moves: [], position: null, preview: -1, 
 const BOARDS = [
   ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
   ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
-  ['series', 'published series: 30 x 20, five colours', null],
+  ['series', 'published series: 30 x 20, five colours', null], ['day', 'board of the day: 8 x 6, four colours', [8, 6, 4], 1_000_000],
 ];
+/** The number of this day. Each day has the same board everywhere. */
+const today = (time = Date.now()) => Math.floor(time / 86_400_000) - 20_453; // day 1 is the first of 2026
 const glyph = colour => GLYPH_TEXT[colour] ?? colour.toString(36);
 const isDark = colour => !DARK_GLYPHS.includes(colour % 8);
 /** Something in a colour of the board. */
@@ -40,6 +42,7 @@ const nameOfColour = colour => COLOUR_NAMES[colour] ?? `colour ${colour.toString
 const isOver = () => game.position?.left === 0;
 const beginning = () => isOver() ? [] : game.moves;
 const askedFrom = () => ({ ...inGame(), moves: beginning() });
+const cellsText = count => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 const movesText = count => `${count} ${count === 1 ? 'move' : 'moves'}`;
 
 /** The boards of a file: rows of cells between blank lines, or a line each below a line of columns, rows and colours. */
@@ -75,24 +78,39 @@ async function loadBoard() {
     await startGame(game.file[chosen - 1], $('flood').checked, []);
     return;
   }
-  const [, , size] = BOARDS.find(([key]) => key === $('board').value), seed = numberOf();
-  const request = size ? { kind: 'color-walk', columns: size[0], rows: size[1], colours: size[2], seed } : { kind: 'series', columns: 30, rows: 20, colours: 5, seed };
   try {
-    const { text } = await ask({ call: 'random', ...request });
+    const kind = $('board').value, text = await listedText(kind, numberOf());
+    game.listed = `${kind} ${numberOf()} ${text}`;
     await startGame(text, $('flood').checked, []);
   } catch (error) { trouble(String(error)); }
+}
+/** The board of a kind with a number. */
+async function listedText(kind, seed) {
+  const [, , size, first = 0] = BOARDS.find(([key]) => key === kind);
+  const request = size ? { kind: 'color-walk', columns: size[0], rows: size[1], colours: size[2], seed: first + seed } : { kind: 'series', columns: 30, rows: 20, colours: 5, seed };
+  return (await ask({ call: 'random', ...request })).text;
+}
+/** Chooses the kind and the number of the board that is shown, if the address names them. Returns whether it is this board. */
+async function nameListed(kind, number) {
+  if (!BOARDS.some(([key]) => key === kind) || !/^[1-9]\d{0,5}$/.test(number ?? '')) return false;
+  const text = await listedText(kind, Number(number)).catch(() => '');
+  if (slashed(text) !== slashed(game.board)) return false;
+  game.listed = `${kind} ${number} ${game.board}`;
+  [$('board').value, $('number').value] = [kind, number];
+  rememberGame();
+  return true;
 }
 /** Another board: the next one of the series or of the file, or one at random. */
 function newGame() {
   if ($('board').value === 'own') $('board').value = 'small';
-  const isListed = ['series', 'file'].includes($('board').value);
-  $('number').value = isListed ? numberOf() + 1 : 1 + Math.floor(Math.random() * 99999);
+  const kind = $('board').value, next = numberOf() + 1;
+  $('number').value = kind === 'day' ? Math.max(1, next - 2) : kind === 'series' ? next : kind === 'file' ? next > game.file.length ? 1 : next : 1 + Math.floor(Math.random() * 99999);
   return loadBoard();
 }
 /** Boards of another kind, with their rule. */
 function chooseBoard() {
   $('flood').checked = $('board').value === 'flood';
-  $('number').value = 1;
+  $('number').value = $('board').value === 'day' ? today() : 1;
   return loadBoard();
 }
 /** Shows a game; whether it is one. */
@@ -117,7 +135,7 @@ async function showPosition() {
   game.cleared = new Set(position.cleared);
   const isCleared = isOver();
   const who = game.watched ? `${game.watched}: ` : '';
-  $('score').textContent = who + (isCleared ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`);
+  $('score').textContent = who + (isCleared ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${cellsText(position.left)} left.`);
   if (isCleared) $('score').append(' ', make('button', { id: 'next-board', onclick: () => { keepGame(); return newGame(); } }, 'Next board'));
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
@@ -280,7 +298,7 @@ function backToOwn() {
 /** Explains how the learned sets add up to the proof. */
 function proofText({ moves, sets }) {
   const fewer = movesText(moves.length - 1);
-  return sets?.length || game.sets.length ? `A learned set is a set of cells with a number of moves. From a position that has cleared no cell of the set, this number of moves is not enough. The search first proves sets for few moves, and from these sets for more moves. At last it proves a set for ${fewer} that holds at the beginning. So ${fewer} are not enough.` : `The lower bound of the position is enough to rule out ${fewer}, so the search learned no set.`;
+  return sets?.length || game.sets.length ? `A learned set is a set of cells with a number of moves. From a position that has cleared no cell of the set, this number of moves is not enough. The search first proves sets for few moves, and from these sets for more moves. At last it proves a set for ${fewer} that holds at ${beginning().length ? 'the position shown' : 'the beginning'}. So ${fewer} are not enough.` : `The lower bound of the position is enough to rule out ${fewer}, so the search learned no set.`;
 }
 function watchProof() {
   stopAll();
@@ -321,7 +339,7 @@ function smallestSet() {
 function chooseSet(number) {
   $('sets').value = number;
   game.set = number ? game.sets[number - 1] : null;
-  $('set-text').textContent = game.set ? `Learned set ${number} of ${game.sets.length}: a position that has cleared no cell of these ${game.set.cells.length} needs more than ${movesText(game.set.budget)}.` : `The last ${game.sets.length} learned sets: move the slider to see them.`;
+  $('set-text').textContent = game.set ? `Learned set ${number} of ${game.sets.length} (number 1 was learned last): a position that has cleared no cell of these ${game.set.cells.length} needs more than ${movesText(game.set.budget)}.` : `The last ${game.sets.length} learned sets: move the slider to see them.`;
   $('sets').setAttribute('aria-valuetext', $('set-text').textContent);
   drawField();
 }
@@ -357,9 +375,24 @@ async function review() {
   $('strip').replaceChildren(...stripOf(moves, game.lost));
   compare('you', moves, 'your game', game.lost);
   keepBest(moves.length, left[0]);
+  if (isProved) writeResult(left[0]);
   say(text);
 }
 
+/** What the board is called in a result. */
+function boardName() {
+  const kind = $('board').value, isListed = game.listed === `${kind} ${numberOf()} ${game.board}`;
+  return !isListed ? 'Color Walk' : kind === 'day' ? `Color Walk #${numberOf()}` : `Color Walk, ${BOARDS.find(([key]) => key === kind)[1].split(':')[0]} ${numberOf()}`;
+}
+/** A result as text: the board, the moves and par, the moves as symbols, and the address. */
+const resultText = par => `${boardName()}: ${game.moves.length}, par ${par}\n${game.moves.map(glyph).join('')}\n${location.href.split('#')[0]}#game?${new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0 })}`;
+/** Buttons below a game that is over: its result to copy, and the proof that par is par. */
+function writeResult(par) {
+  const copy = make('button', { id: 'copy-result', onclick: () => copyText(resultText(par), copy, 'Copy result') }, 'Copy result');
+  const controls = make('div', { className: 'controls' }, copy, make('button', { id: 'why-par', onclick: watchProof }, `Why is par ${par}? Watch the proof`));
+  if (game.moves.length === par) $('review').append(make('div', { className: 'par', ariaHidden: true }, ...game.moves.slice(0, 12).map((colour, index) => { const star = make('span', {}, '\u2605'); star.style.animationDelay = `${index * 70}ms`; star.style.color = PALETTE[colour % 8]; return star; })));
+  $('review').append(controls);
+}
 /** Shows the best result on this board and device, beside the fewest moves. */
 function keepBest(moves, fewest) {
   const key = `colorwalk-best ${slashed(game.board)} ${game.flood ? 1 : 0}`;
@@ -377,6 +410,7 @@ function rememberGame() {
   if ($('game').hidden) return;
   const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
   if (game.lesson) state.set('lesson', game.lesson);
+  if (game.listed === `${$('board').value} ${numberOf()} ${game.board}`) { state.set('from', $('board').value); state.set('number', numberOf()); }
   if (isRacing()) {
     const [player, rival] = ['strategy', 'rival'].map(id => $(id).value === OWN_GAME ? OWN_GAME : keyOfPlayer(playerIn($(id))));
     for (const [key, value] of Object.entries({ player, rival, at: step })) state.set(key, value);
@@ -388,7 +422,7 @@ function keepGame() { rememberGame(); keepEntry(); }
 /** Shows a lesson above its board. The user guesses how many moves the player needs. */
 function writeGameLesson() {
   const index = LESSONS.findIndex(({ key }) => key === game.lesson), box = $('game-lesson');
-  box.hidden = index < 0;
+  box.hidden = $('game-lessons').hidden = index < 0;
   if (box.hidden) return;
   const said = make('span', { id: 'said', role: 'status' });
   const guesses = LESSONS[index].guesses.map(moves => make('button', { onclick: async () => {
@@ -424,9 +458,10 @@ async function recallGame(query) {
   const rival = state.get('rival'), at = state.get('at') ?? '0', place = rival === OWN_GAME ? OWN_GAME : players.findIndex(hasKey(rival));
   if (place === OWN_GAME || place >= 0) $('rival').value = place; else if (rival !== null) wrong.push(`rival=${rival.slice(0, 20)}`);
   if (!/^\d{1,4}$/.test(at)) wrong.push(`at=${at.slice(0, 20)}`);
-  const known = ['at', 'board', 'flood', 'lesson', 'moves', 'player', 'proof', 'rival', ...BOARD_KEYS];
+  const known = ['at', 'board', 'flood', 'from', 'lesson', 'moves', 'player', 'proof', 'rival', ...BOARD_KEYS];
   for (const key of state.keys()) if (!known.includes(key)) wrong.push(key.slice(0, 20));
-  if (board === null && state.has('number')) board = await listedBoard(state, wrong);
+  const isOfBatch = board === null && state.has('number'), from = isOfBatch && state.get('boards') !== 'random' ? 'series' : state.get('from');
+  if (isOfBatch) board = await listedBoard(state, wrong);
   const played = [...moves].map(letter => /[0-9a-z]/.test(letter) ? Number.parseInt(letter, 36) : -1);
   if (board === null || !await startGame(board.replace(/\//g, '\n'), flood === '1', [])) {
     if (board !== null) wrong.push(`board: ${$('trouble').textContent}`);
@@ -436,7 +471,7 @@ async function recallGame(query) {
     game.moves = played;
     await showPosition();
   } else wrong.push(`moves=${moves.slice(0, 20)}`);
-  if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
+  if (board !== null && slashed(game.board) === slashed(board) && !await nameListed(from, state.get('number'))) nameOwn();
   writeGameLesson();
   if (wrong.length) trouble(`This page does not know these parts of the address: ${wrong.join(', ')}.`);
   if (state.get('proof') === '1') watchProof();
@@ -449,6 +484,7 @@ function hearGame() {
   $('new-game').onclick = () => { keepGame(); return newGame(); };
   $('own-play').onclick = () => { keepGame(); return startGame($('own-text').value.trim(), $('flood').checked, []).then(isBoard => { if (isBoard) { trouble(''); nameOwn(); } }); };
   $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
+  $('today').onclick = () => { keepGame(); $('board').value = 'day'; return chooseBoard(); };
   $('board').onchange = () => { keepGame(); return chooseBoard(); };
   $('number').onchange = () => { keepGame(); return loadBoard(); };
   $('flood').onchange = () => keepGame() ?? startGame(game.board, $('flood').checked, []);

@@ -1,7 +1,7 @@
 
 // ------------------------------------------------------------------------------------- the lab
 
-const lab = { kind: 'grid', text: '', moves: '4', searches: ['bfs', 'dijkstra'], lesson: '', tool: 'wall', cost: '5', asked: 0, stroke: null, past: [], future: [], kept: {} };
+const lab = { kind: 'grid', text: '', moves: '4', searches: ['bfs', 'dijkstra'], lesson: '', tool: 'wall', cost: '5', asked: 0, stroke: null, past: [], future: [], kept: {}, replaced: null };
 const fits = key => lab.kind !== 'color-walk' || !NOT_FOR_BOARDS.includes(key);
 /** One line says what is wrong. */
 function trouble(text) { $('trouble').textContent = text; }
@@ -29,6 +29,7 @@ function chooseSearches(event) {
     trouble('Choose one to four searches.');
     return;
   }
+  lab.replaced = null;
   lab.searches = [...lab.searches.filter(key => chosen.includes(key)), ...chosen.filter(key => !lab.searches.includes(key))];
   search('keep');
 }
@@ -67,7 +68,7 @@ function openDrawer(isOpen) {
 }
 function writeTools() {
   const tools = TOOLS[lab.kind];
-  if (!tools.some(([key]) => key === lab.tool)) lab.tool = tools[0]?.[0] ?? 'look';
+  if (tools.length && !tools.some(([key]) => key === lab.tool)) lab.tool = tools[0][0]; // a board has no tools, and keeps that of the last scene
   $('tools').hidden = !tools.length;
   $('panels').classList.toggle('draws', tools.length > 0 && lab.tool !== 'look');
   const choose = key => () => { lab.tool = key; writeTools(); $('tools').querySelector(`[data-tool="${key}"]`).focus({ preventScroll: true }); };
@@ -82,7 +83,7 @@ function writeTools() {
     : make('input', { type: 'number', id: 'cost', ariaLabel: 'Cost of new edges, or h', value: lab.number ?? 3, min: -99, max: 999, onchange: () => { lab.number = number('cost', 3); } });
   const after = buttons.findIndex(button => button.dataset.tool === 'cost') + 1;
   if (after) buttons.splice(after, 0, cost);
-  const act = (id, name, title, onclick) => make('button', { id, title, ariaLabel: title, onclick }, name);
+  const act = (id, name, title, onclick) => make('button', { id, title, ariaLabel: name.length > 1 ? `${name}: ${title}` : title, onclick }, name);
   const rare = buttons.splice(buttons.findIndex(button => button.dataset?.tool === 'S'));
   $('tools').replaceChildren(...buttons, act('undo-draw', '↶', 'Undo', undo), act('redo-draw', '↷', 'Redo', redo), act('clear', 'Clear', lab.kind === 'grid' ? 'Remove all walls and costs' : 'Remove all edges', clearScene), make('span', { className: 'gap' }), ...rare);
   if (lab.kind === 'grid') $('cost').value = lab.cost;
@@ -96,16 +97,21 @@ function writeControls() {
   $('moves-label').hidden = $('mazes').hidden = lab.kind !== 'grid';
   $('source-help').textContent = HELP[lab.kind];
   $('limits').textContent = LIMITS[lab.kind];
-  $('lead').textContent = LEADS[lab.kind];
-  const named = Object.keys(EXAMPLES[lab.kind]).find(name => EXAMPLES[lab.kind][name] === lab.text);
+  $('lead').textContent = LEADS[lab.kind] + (lab.kind === 'grid' && lab.moves === '8' ? ' A straight step costs 10 times the square, a diagonal step 14 times.' : '');
+  const named = Object.keys(EXAMPLES[lab.kind]).find(name => slashed(EXAMPLES[lab.kind][name]) === slashed(lab.text));
   $('example').value = lab.lesson ? `lesson/${lab.lesson}` : named ? `${lab.kind}/${named}` : '';
   writeLesson();
   writeTools();
 }
+/** A link to a page of the guide, or its name if this page was built without the documentation. */
+function guideLink(page) {
+  const name = `Page ${Number(page.slice(1, 3))} of the guide`;
+  return DOCS ? make('a', { href: guideAt(page) }, name) : make('span', { className: 'soft', title: 'This page was built without the documentation.' }, name);
+}
 /** Fills the box of a lesson: its text, its controls, and a link to the page of the guide. */
 function fillLesson(box, index, ...controls) {
   const { title, text, page } = LESSONS[index];
-  box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, make('a', { href: guideAt(page) }, `Page ${Number(page.slice(1, 3))} of the guide`)));
+  box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, guideLink(page)));
   writeLessons();
 }
 /** The lessons that were played to their end on this device. */
@@ -119,6 +125,7 @@ function markDone(key) {
 /** All lessons in a row, with those done marked. */
 function writeLessons() {
   const shown = $('lab').hidden ? game.lesson : lab.lesson;
+  $('to-guide').hidden = $('to-crate').hidden = !DOCS;
   for (const list of document.querySelectorAll('.lessons')) {
     list.replaceChildren('Lessons', ...LESSONS.map(({ key, title, board }, index) => {
       const isDone = done.has(key), link = make('a', { href: `#${board ? 'game' : 'lab'}?lesson=${key}`, title, className: isDone ? 'done' : '' }, String(index + 1));
@@ -148,7 +155,7 @@ function showLesson(key) {
   if (quiz.isOn) toggleQuiz();
   keepEntry();
   mark();
-  Object.assign(lab, { lesson: key, kind: lesson.kind, moves: '4', searches: [...lesson.searches] });
+  Object.assign(lab, { replaced: null, lesson: key, kind: lesson.kind, moves: '4', searches: [...lesson.searches] });
   return showScene(EXAMPLES[lesson.kind][lesson.example], false);
 }
 const options = algorithm => ({
@@ -158,6 +165,8 @@ const options = algorithm => ({
 
 /** Searches the scene and shows the results. Returns whether the scene could be read. */
 async function search(at = 0) {
+  if (lab.replaced && lab.searches.join() === 'bellman-ford') { lab.searches = lab.replaced; writeControls(); }
+  lab.replaced = null;
   const turn = ++lab.asked, { kind, text } = lab, wanted = kind === 'grid' ? { kind, text, moves: Number(lab.moves) } : { kind, text };
   if (!lab.stroke) $('text').value = text;
   try {
@@ -176,9 +185,11 @@ async function search(at = 0) {
     trouble(refused.join(' · '));
     if (!runs.length) {
       if (!fits('bellman-ford') || lab.searches.join() === 'bellman-ford') throw refused.join(' · ');
+      const replaced = lab.searches;
       lab.searches = ['bellman-ford'];
       writeControls();
       await search(at);
+      if (lab.searches.join() === 'bellman-ford') lab.replaced = replaced; // until this scene has changed
       trouble(refused.join(' · '));
       return true;
     }
@@ -229,6 +240,7 @@ async function recall(query) {
   };
   if (!query && lab.text) { remember(); redraw(); writeLessons(); return; } // as it was left
   if (quiz.isOn) toggleQuiz();
+  lab.replaced = null;
   lab.lesson = read('lesson', key => LESSONS.some(lesson => lesson.key === key && !lesson.board)) ?? '';
   const lesson = LESSONS.find(({ key }) => key === lab.lesson);
   lab.kind = read('kind', kind => has(EXAMPLES, kind)) ?? lesson?.kind ?? 'grid';
@@ -237,6 +249,7 @@ async function recall(query) {
   lab.moves = read('moves', value => ['4', '6', '8'].includes(value)) ?? (state.has('text') ? '4' : shown.moves ?? '4');
   const searches = read('s', list => list.split(',').every(key => has(cards, key) && fits(key)))?.split(',');
   lab.searches = [...new Set(searches ?? lesson?.searches ?? shown.searches ?? lab.searches)].filter(fits).slice(0, 4);
+  if (!query && innerWidth >= 1280) lab.searches = ['bfs', 'dijkstra', 'astar', 'greedy']; // there is room for a race of four
   if (!lab.searches.length) lab.searches = ['astar'];
   for (const [key, id] of SETTINGS) read(key, value => set(id, value));
   const at = read('at', value => value === 'end' || /^\d{1,7}$/.test(value)) ?? '0';
@@ -273,6 +286,7 @@ function showExample(kind, name) {
   lab.lesson = '';
   lab.kind = kind;
   lab.moves = shown.moves ?? '4';
+  lab.replaced = null;
   lab.searches = (shown.searches ?? lab.searches).filter(fits);
   if (!lab.searches.length) lab.searches = ['astar'];
   return showScene(EXAMPLES[kind][name], false);
@@ -289,21 +303,57 @@ function showKind(kind) {
   if (!lab.searches.length) lab.searches = ['astar'];
   return showScene(kept.text, false);
 }
-async function copyLink() {
+async function copyText(text, button, name) {
   let isCopied = true;
-  try { await navigator.clipboard.writeText(location.href); } catch {
-    const field = make('textarea', { value: location.href });
+  try { await navigator.clipboard.writeText(text); } catch {
+    const field = make('textarea', { value: text });
     document.body.append(field);
     field.select();
     isCopied = document.execCommand('copy');
     field.remove();
   }
-  const text = isCopied ? 'Copied' : 'Copy the address';
-  setText($('link'), text);
+  setText(button, isCopied ? 'Copied' : 'It cannot be copied');
+  setTimeout(() => setText(button, name), 2500);
+  return isCopied;
+}
+async function copyLink() {
+  const isCopied = await copyText(location.href, $('link'), 'Copy link');
   say(isCopied ? 'The link is copied.' : 'The address of this page is the link.');
-  setTimeout(() => setText($('link'), 'Copy link'), 2500);
+}
+/** The pictures side by side, from the first step to the last one, as a film of a few seconds. */
+async function saveFilm() {
+  const kinds = ['video/webm', 'video/mp4'].filter(kind => self.MediaRecorder?.isTypeSupported(kind));
+  if (!kinds.length) { trouble('This browser cannot record films.'); return; }
+  openDrawer(false);
+  pause();
+  const room = 34, canvases = panels.map(({ mapCanvas }) => mapCanvas), wide = canvases.map(({ width }) => width + 12);
+  const film = make('canvas', { width: wide.reduce((sum, width) => sum + width), height: Math.max(...canvases.map(({ height }) => height)) + room }), pen = film.getContext('2d');
+  const paint = () => {
+    pen.fillStyle = ink.panel; pen.fillRect(0, 0, film.width, film.height);
+    pen.fillStyle = ink.ink; pen.font = `600 ${room / 2}px system-ui`; pen.textBaseline = 'middle';
+    let left = 6;
+    panels.forEach(({ run, play, mapCanvas }, index) => { pen.fillText(`${run.name}: ${play.expanded}`, left, room / 2, wide[index]); pen.drawImage(mapCanvas, left, room); left += wide[index]; });
+  };
+  const recorder = new MediaRecorder(film.captureStream(30), { mimeType: kinds[0] }), parts = [], at = step;
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const over = new Promise(done => { recorder.onstop = done; });
+  recorder.start();
+  const frames = Math.min(lastStep, 150);
+  for (let frame = 0; frame <= frames + 30; frame += 1) { // the end is shown for a second
+    go(Math.round(Math.min(frame, frames) / Math.max(1, frames) * lastStep), false);
+    panels.forEach(panel => draw(panel));
+    paint();
+    await pauseFor(33);
+  }
+  recorder.stop();
+  await over;
+  go(at);
+  lab.film = new Blob(parts, { type: kinds[0] });
+  save(lab.film, `colorwalk.${kinds[0].slice(6)}`);
+  say('The film is saved.');
 }
 function hearLab() {
+  $('film').onclick = saveFilm;
   $('kind').onchange = () => showKind($('kind').value);
   $('moves').onchange = () => { mark(); lab.moves = $('moves').value; search('keep'); };
   $('example').onchange = () => { const [kind, name] = $('example').value.split(/\/(.*)/s); if (kind === 'lesson') showLesson(name); else if (name) showExample(kind, name); };

@@ -119,7 +119,7 @@ function makePanel(run, index, weight) {
     element.addEventListener('pointermove', event => choosePanel(panel, found(event)));
     // A tapped state stays, until another place is tapped.
     element.addEventListener('pointerdown', event => {
-      if (quiz.isOn) { if (event.isPrimary && !event.button) answerQuiz(panel, found(event)); return; }
+      if (quiz.isOn) { if (event.isPrimary && !event.button) answerQuiz(panel, answerAt(panel, element, event, found)); return; }
       panel.held = found(event); choosePanel(panel, panel.held);
     });
     element.addEventListener('pointerleave', () => choosePanel(panel, panel.held));
@@ -133,13 +133,15 @@ function replay(panel, run, weight) { Object.assign(panel, { run, weight, play: 
 // ------------------------------------------------------------------------------------- the quiz
 
 const quiz = { isOn: false };
-const QUESTION = 'Which state is expanded next? Click it. If several have the same key, each is right. ';
+/** In these searches the order is given by when a state was found, so exactly one state is next. */
+const BY_AGE = ['bfs', 'both-ends', 'dfs', 'deepening', 'idastar'];
+const questionOf = panel => 'Which state is expanded next? Click it. ' + (BY_AGE.includes(panel.run.key) || isOfEdges(panel.run.key) ? '' : 'If several have the same key, each is right. ');
 /** Each picture asks its own question, if its search continues. */
 function askAll() {
   for (const panel of panels) {
     panel.isAsked = quiz.isOn && nextOf(panel) !== undefined;
     panel.isWaiting = false;
-    panel.verdict = panel.isAsked ? QUESTION : '';
+    panel.verdict = panel.isAsked ? questionOf(panel) : '';
   }
 }
 const nextOf = ({ play, run }) => run.events.slice(play.ends[play.step]).find(([kind]) => [KIND.examined, KIND.goal, KIND.committed].includes(kind));
@@ -152,11 +154,10 @@ function toggleQuiz() {
   askAll();
   panels.forEach(panel => draw(panel));
 }
-/** States with the same rank may all be next: it is their key, or when they were found. */
+/** States with the same rank may all be next: it is their key. */
 function rank(panel, node) {
   const { play, run } = panel;
-  if (['bfs', 'both-ends'].includes(run.key)) return play.depth[node];
-  if (['dfs', 'deepening', 'idastar'].includes(run.key)) return play.before[node];
+  if (BY_AGE.includes(run.key)) return node;
   return run.key === 'beam' ? `${play.depth[node]} ${keyOf(panel, node)}` : keyOf(panel, node);
 }
 /** Compares the state that was chosen with the one that is next, and says why. When all pictures have an answer, they go on. */
@@ -165,7 +166,7 @@ function answerQuiz(panel, node = panel.chosen) {
   if (!panels.some(nextOf)) { toggleQuiz(); return; }
   if (!panel.isAsked) return;
   const where = node < 0 ? 'That place' : called(play, node);
-  if (node < 0 || (play.status[node] !== OPEN && !isOfEdges(run.key))) panel.verdict = `${where} is not open. ${QUESTION}`;
+  if (node < 0 || (play.status[node] !== OPEN && !isOfEdges(run.key))) panel.verdict = `${where} is not open. ${questionOf(panel)}`;
   else {
     const isNext = play.state[node] === play.state[next[1]], isAsGood = play.side[node] === play.side[next[1]] && rank(panel, node) === rank(panel, next[1]);
     panel.asked += 1; panel.right += isNext || isAsGood;
@@ -182,6 +183,11 @@ function answerQuiz(panel, node = panel.chosen) {
   say(panel.about.textContent);
 }
 
+/** The state that is clicked. On a grid it is the state of the square under the pointer, not one nearby. */
+function answerAt(panel, element, event, found) {
+  if (scene.kind !== 'grid' || element !== panel.mapCanvas) return found(event);
+  return panel.play.nodeOf(view.square(panel, ...inCanvas(element, event)));
+}
 function choosePanel(panel, node) {
   if (panel.chosen === node) return;
   panel.chosen = node;
@@ -406,12 +412,23 @@ function showRuns(runs, weight, at) {
   writeChips();
   measurePanels();
   if (stage === searches) show(true);
+  setText($('winner'), winnerText(runs));
   const caption = 'Results';
   $('results').replaceChildren(
     make('caption', {}, caption),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'search'), make('th', { scope: 'col' }, scene.kind === 'color-walk' ? 'moves' : 'cost'), ...COLUMNS.map(([word]) => make('th', { scope: 'col' }, word)), make('th', { scope: 'col' }, 'what it proves'))),
     make('tbody', {}, ...runs.map(run => make('tr', {}, make('th', { scope: 'row' }, run.name), make('td', {}, String(run.cost ?? '–')), ...COLUMNS.map(([, key]) => make('td', {}, countOf(run, key))), make('td', {}, run.flaw ?? (run.cost === null ? run.outcome + ': ' : '') + run.claim + (run.certified ? ' (checked)' : ''))))),
   );
+}
+/** Names the search that found a cheapest of the paths with the fewest expansions, beside the others. */
+function winnerText(runs) {
+  const found = runs.filter(({ key, cost, flaw }) => cost !== null && !flaw && !isOfEdges(key));
+  if (found.length < 2) return '';
+  const unit = { grid: 'squares', digraph: 'nodes', 'color-walk': 'positions' }[scene.kind], least = Math.min(...found.map(({ cost }) => cost));
+  const [first, ...others] = [...found].sort((a, b) => (a.cost > least) - (b.cost > least) || a.stats.expanded - b.stats.expanded);
+  const told = ({ name, stats, cost }) => `${name}: ${stats.expanded}, ${cost === least ? 'same cost' : inUnits(cost)}`;
+  const isTied = others.some(({ cost, stats }) => cost === least && stats.expanded === first.stats.expanded);
+  return `${isTied ? 'A tie' : `${first.name} wins`}: ${first.name} expands ${first.stats.expanded} ${unit}, ${inUnits(first.cost)}. ${others.map(told).join('. ')}.`;
 }
 function writeLegend() {
   if (!scene) return;

@@ -249,7 +249,7 @@ const boardView = {
     const path = play.pathTo(node).map(at => play.state[at]);
     const moves = path.slice(1).map((state, index) => this.move(path[index], state));
     const left = scene.cluster_of_cell.length - scene.cluster_of_cell.filter(cluster => this.cleared(play.state[node])[cluster]).length;
-    return (moves.length ? 'moves ' + moves.map(move => move.toString(36)).join(' ') : 'before the first move') + `, ${left} cells left`;
+    return (moves.length ? 'moves ' + moves.map(move => move.toString(36)).join(' ') : 'before the first move') + `, ${cellsText(left)} left`;
   },
 };
 
@@ -343,7 +343,8 @@ const gridView = {
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, this.tile(panel)); },
   name(play, node) {
-    return `costs ${scene.cost[play.state[node]]} to enter`;
+    const cost = scene.cost[play.state[node]];
+    return scene.moves === 8 ? `a straight step to it costs ${10 * cost}, a diagonal step ${14 * cost}` : `costs ${cost} to enter`;
   },
 };
 /** Writes text that is readable on any background. */

@@ -5,7 +5,7 @@
 const race = {
   games: [], last: 0, step: 0, speed: '2', unit: 'move', end: 'Both games are over.',
   show: drawRace,
-  picture: () => race.games[0]?.canvas,
+  picture: () => race.games[0]?.canvas.parentElement, // with the name above the board
   text: () => race.games.map(({ name, said }) => `${name}: ${said.textContent}`).join(' '),
   remember: () => rememberGame(),
 };
@@ -60,7 +60,7 @@ function drawRace() {
     const played = Math.min(step, moves.length), position = positions[played], next = moves[played];
     const shown = new Set(next === undefined ? [] : position.gains[next]);
     drawPosition(canvas, position, new Set(position.cleared), shown, Math.max(150, innerHeight - 330), false);
-    const left = `${position.left} ${position.left === 1 ? 'cell' : 'cells'} left`;
+    const left = `${cellsText(position.left)} left`;
     setText(said, position.left ? `${movesText(played)}, ${left}. ${next === undefined ? 'The game ends here.' : `Next: ${glyph(next)} ${next}.`}` : `Cleared in ${movesText(played)}.`);
     [...strip.children].forEach((square, index) => { square.style.visibility = index < played ? '' : 'hidden'; });
   }

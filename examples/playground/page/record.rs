@@ -35,8 +35,8 @@ use std::collections::BTreeMap;
 
 use colorwalk::observe::{Event, EventKind, Observer};
 use colorwalk::{
-    Cost, Outcome, PathCost, PathCostOf, ReachedState, ReachedStateOf, Report, SearchProblem,
-    StateId,
+    Claim, Cost, Outcome, PathCost, PathCostOf, ReachedState, ReachedStateOf, Report,
+    SearchProblem, StateId,
 };
 use serde_json::{Value, json};
 
@@ -117,6 +117,17 @@ impl<F> Tape<F> {
             Outcome::Exhausted => "no path".to_owned(),
             Outcome::CutOff(limit) => format!("cut off: {limit}"),
         };
+        // A search that was cut off has often proved a bound.
+        let condition = match entry.heuristic {
+            Some(_) => ", if h is never too high",
+            None => "",
+        };
+        let claim = match (report.claim(), report.lower_bound()) {
+            (Claim::Nothing, Some(bound)) if bound > C::ZERO => {
+                format!("no path costs less than {bound:?}{condition}")
+            }
+            (claim, _) => claim.to_string(),
+        };
         let path: Vec<Value> = report
             .path()
             .iter()
@@ -130,7 +141,7 @@ impl<F> Tape<F> {
             "heuristic": entry.heuristic,
             "outcome": outcome,
             "cost": report.cost().map(Value::from),
-            "claim": report.claim().to_string(),
+            "claim": claim,
             "certified": is_certified,
             "path": path,
             "cycle": null,

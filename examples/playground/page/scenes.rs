@@ -177,7 +177,7 @@ impl Random {
 pub(crate) enum SceneError {
     #[error(transparent)]
     Board(#[from] BoardError),
-    #[error(transparent)]
+    #[error("{}", in_words(.0))]
     Graph(#[from] ReadError),
     #[error(transparent)]
     Digraph(#[from] DigraphError),
@@ -199,6 +199,16 @@ pub(crate) enum SceneError {
     NoNodes,
     #[error("a graph can be shown with at most {0} nodes")]
     TooLarge(usize),
+}
+
+/// Returns the message of an error without its hints on functions and types of the library.
+fn in_words(error: &ReadError) -> String {
+    let text = error.to_string();
+    let names = ["`Digraph<", "`read_", "`Csv`", "`serde`"];
+    let hint = names.iter().filter_map(|name| text.find(name)).min();
+    let before = hint.map(|place| &text[..place]);
+    let end = before.and_then(|before| before.rfind("; ").max(before.rfind(": ")));
+    text[..end.unwrap_or(text.len())].to_owned()
 }
 
 fn squares(count: usize) -> String {
@@ -262,6 +272,8 @@ pub(crate) fn game(board: &Board) -> Result<ColorWalk, SceneError> {
 /// A graph that can be drawn, with an estimate for each of its nodes.
 pub(crate) struct Chart {
     pub(crate) signed: Digraph<i64>,
+    /// The library's grid and the number of its columns, if the scene is a grid without negative costs.
+    pub(crate) grid: Option<(grid::Grid, u16)>,
     pub(crate) estimates: Vec<u32>,
     pub(crate) estimate_name: &'static str,
     pub(crate) scene: Value,
@@ -347,24 +359,11 @@ impl Chart {
         scene["h"] = json!(given);
         Ok(Self {
             signed,
+            grid: None,
             estimates,
             estimate_name,
             scene,
         })
-    }
-
-    /// Returns the same graph, if no cost is negative.
-    pub(crate) fn unsigned(&self) -> Option<Digraph> {
-        let graph = &self.signed;
-        let mut builder = Digraph::builder().node_count(graph.node_count());
-        for edge in graph.edges() {
-            builder = builder.edge(edge.from, edge.to, u32::try_from(edge.cost).ok()?);
-        }
-        let builder = builder.starts(graph.start_nodes().iter().copied());
-        builder
-            .goals(graph.goal_nodes().iter().copied())
-            .build()
-            .ok()
     }
 }
 
@@ -409,37 +408,46 @@ impl Grid {
         (place(column), place(row)).into()
     }
 
-    /// Returns the same grid with a cost of 1 for every square. It is used only to list the steps, where costs do not
-    /// matter.
-    fn plain(&self) -> grid::Grid {
-        let size = self.square(self.costs.len() - 1);
-        let mut costs = self.costs.iter();
-        let plain = grid::Grid::from_fn(size.column + 1, size.row + 1, |_| {
-            costs.next().is_some_and(Option::is_some).into()
-        });
-        match self.moves {
-            Moves::Four => plain,
-            Moves::Six => plain.moves(grid::Moves::Six),
-            Moves::Eight => {
-                let eight = plain.moves(grid::Moves::Eight(Corners::BothFree));
-                eight.lengths(STRAIGHT, DIAGONAL)
-            }
-        }
+    fn is_signed(&self) -> bool {
+        self.costs.iter().flatten().any(|&cost| cost < 0)
     }
 
-    /// Returns the steps from a square, each with the square at its end and the cost. The steps are in the order of the
-    /// library: to the right first, then clockwise.
-    fn steps(&self, plain: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
+    /// Returns the grid of the library. If a cost is negative, all squares of this grid cost 1.
+    fn of_library(&self, starts: &[usize], goals: &[usize]) -> Result<grid::Grid, SceneError> {
+        let size = self.square(self.costs.len() - 1);
+        let is_signed = self.is_signed();
+        let grid = grid::Grid::from_fn(size.column + 1, size.row + 1, |square| {
+            let place = usize::from(square.row) * self.columns + usize::from(square.column);
+            let cost = self.costs[place].map(|cost| if is_signed { 1 } else { cost });
+            cost.and_then(|cost| u16::try_from(cost).ok()).unwrap_or(0)
+        });
+        let squares = |places: &[usize]| places.iter().map(|&place| self.square(place)).collect();
+        let (starts, goals): (Vec<_>, Vec<_>) = (squares(starts), squares(goals));
+        let grid = match self.moves {
+            Moves::Four => grid,
+            Moves::Six => grid.moves(grid::Moves::Six),
+            Moves::Eight => {
+                let eight = grid.moves(grid::Moves::Eight(Corners::BothFree));
+                eight.lengths(STRAIGHT, DIAGONAL)
+            }
+        };
+        let grid = grid
+            .with_starts(starts)
+            .and_then(|grid| grid.with_goals(goals));
+        grid.map_err(|_| SceneError::NoEnds)
+    }
+
+    /// Returns the steps from a square, each with the square at its end and the cost.
+    fn steps(&self, grid: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
+        let is_signed = self.is_signed();
         let step = |edge: Successor<Square, (), u32>| {
             let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
-            Some((next, i64::from(edge.cost) * self.costs[next]?))
+            let by = if is_signed { self.costs[next]? } else { 1 };
+            Some((next, i64::from(edge.cost) * by))
         };
         let square = self.square(square);
-        plain
-            .successors(&square)
-            .into_iter()
-            .filter_map(step)
-            .collect()
+        let steps = grid.successors(&square).into_iter();
+        steps.filter_map(step).collect()
     }
 
     fn chart(
@@ -454,10 +462,10 @@ impl Grid {
         if self.costs.len() > MOST_NODES {
             return Err(SceneError::TooLarge(MOST_NODES));
         }
-        let plain = self.plain();
+        let grid = self.of_library(starts, goals)?;
         let mut builder = Digraph::builder().node_count(self.costs.len());
         for square in 0..self.costs.len() {
-            for (next, cost) in self.steps(&plain, square) {
+            for (next, cost) in self.steps(&grid, square) {
                 builder = builder.edge(node(square), node(next), cost);
             }
         }
@@ -468,10 +476,13 @@ impl Grid {
         });
         let numbered = |squares: &[usize]| squares.iter().map(|&square| node(square)).collect();
         let (starts, ends): (Vec<_>, Vec<_>) = (numbered(starts), numbered(goals));
+        let estimates = self.estimates(&grid, goals, estimate);
+        let columns = grid.width();
         let is_crow = estimate == Estimate::Crow;
         Ok(Chart {
             signed: builder.starts(starts).goals(ends).build()?,
-            estimates: self.estimates(&plain, goals, estimate),
+            grid: (!self.is_signed()).then_some((grid, columns)),
+            estimates,
             estimate_name: if is_crow {
                 "distance as the crow flies"
             } else {
@@ -481,33 +492,27 @@ impl Grid {
         })
     }
 
-    /// Returns the estimate of each square. It is the distance to the nearest goal, times the least cost of a square.
-    fn estimates(&self, plain: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
+    /// Returns the estimate of each square. It is that of the library, or the straight-line distance to the nearest
+    /// goal, times the least cost of a square. If a cost is negative, it is 0.
+    fn estimates(&self, grid: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
         let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
         let least = u32::try_from(least).unwrap_or(0);
-        let towards = |goal: usize| plain.between((0, 0), self.square(goal)).ok();
-        let towards = goals.iter().map(|&goal| (goal, towards(goal)));
-        let towards: Vec<_> = towards
-            .filter_map(|(goal, plain)| Some((goal, plain?.estimate())))
-            .collect();
-        let distance = |square: usize, goal: usize, rest: &dyn Fn(&Square) -> u32| {
-            let ((column, row), (x, y)) = (self.place(square), self.place(goal));
-            let straight = real(column.abs_diff(x)).hypot(real(row.abs_diff(y)));
-            match (estimate, self.moves) {
-                (Estimate::Crow, Moves::Four) => whole(straight),
-                (Estimate::Crow, Moves::Eight) => whole(10.0 * straight),
-                _ => rest(&self.square(square)),
-            }
+        let usual = grid.estimate();
+        let straight = |square: usize| {
+            let (column, row) = self.place(square);
+            let lengths = goals.iter().map(|&goal| {
+                let (x, y) = self.place(goal);
+                real(column.abs_diff(x)).hypot(real(row.abs_diff(y)))
+            });
+            lengths.fold(f64::INFINITY, f64::min)
         };
-        let nearest = |square| {
-            let distances = towards
-                .iter()
-                .map(|(goal, rest)| distance(square, *goal, rest));
-            distances.min()
+        let of = |square: usize| match (estimate, self.moves) {
+            _ if least == 0 => 0,
+            (Estimate::Crow, Moves::Four) => least * whole(straight(square)),
+            (Estimate::Crow, Moves::Eight) => least * whole(10.0 * straight(square)),
+            _ => scaled(usual(&self.square(square)), estimate),
         };
-        (0..self.costs.len())
-            .map(|square| scaled(least * nearest(square).unwrap_or(0), estimate))
-            .collect()
+        (0..self.costs.len()).map(of).collect()
     }
 }
 

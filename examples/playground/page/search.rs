@@ -10,8 +10,10 @@ use colorwalk::algorithms::{
 use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::{ColorWalk, Position};
 use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::grid::{Grid, Square};
 use colorwalk::{
-    Heuristic, Limits, Outcome, ReversibleProblem, Search, SearchProblem, Successor, Ties,
+    Cost, Heuristic, Limits, Outcome, Report, ReversibleProblem, Search, SearchProblem, Successor,
+    Ties,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -253,6 +255,14 @@ impl Algorithm {
         &CARDS[self as usize]
     }
 
+    /// Returns whether the search ignores costs, so that they may be negative.
+    fn takes_any_costs(self) -> bool {
+        matches!(
+            self,
+            Self::Bfs | Self::Dfs | Self::Deepening | Self::BothEnds
+        )
+    }
+
     fn entry(self, estimate_name: &str) -> Entry<'_> {
         let card = self.card();
         Entry {
@@ -264,7 +274,7 @@ impl Algorithm {
     }
 }
 
-/// A scene as a problem with numbered states. All scenes have this one type, so each search is compiled only once.
+/// A scene with numbered states.
 struct Numbered<'a> {
     starts: Vec<u32>,
     goals: Vec<u32>, // empty if there are too many to list
@@ -272,8 +282,12 @@ struct Numbered<'a> {
     is_goal: &'a dyn Fn(u32) -> bool,
     /// The edges out of a state or, backwards, the edges into it. Each edge has the state at its other end and its
     /// cost.
-    edges: &'a dyn Fn(u32, Way) -> Vec<(u32, u32)>,
+    edges: &'a dyn Fn(u32, Way) -> Vec<(u32, i64)>,
 }
+
+/// A scene as a problem, with its costs as another type. All scenes have this one type, so each search is compiled only
+/// once: with signed costs if it accepts them, and without a sign otherwise.
+struct Costed<'a, C>(&'a Numbered<'a>, fn(i64) -> C);
 
 /// The direction in which edges are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,41 +296,41 @@ enum Way {
     Backwards,
 }
 
-impl Numbered<'_> {
-    fn neighbours(&self, state: u32, way: Way) -> impl Iterator<Item = Successor<u32, (), u32>> {
-        let edges = (self.edges)(state, way).into_iter();
-        edges.map(|(state, cost)| Successor::new((), state, cost))
+impl<C> Costed<'_, C> {
+    fn neighbours(&self, state: u32, way: Way) -> impl Iterator<Item = Successor<u32, (), C>> {
+        let edges = (self.0.edges)(state, way).into_iter();
+        edges.map(|(state, cost)| Successor::new((), state, self.1(cost)))
     }
 }
 
-impl SearchProblem for Numbered<'_> {
+impl<C: Cost> SearchProblem for Costed<'_, C> {
     type State = u32;
     type Action = ();
-    type Cost = u32;
+    type Cost = C;
 
     fn starts(&self) -> impl IntoIterator<Item = u32> {
-        self.starts.iter().copied()
+        self.0.starts.iter().copied()
     }
 
     fn is_goal(&self, state: &u32) -> bool {
-        (self.is_goal)(*state)
+        (self.0.is_goal)(*state)
     }
 
-    fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), u32>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), C>> {
         self.neighbours(*state, Way::Forwards)
     }
 
     fn names_no_goal(&self) -> bool {
-        !self.has_goals
+        !self.0.has_goals
     }
 }
 
-impl ReversibleProblem for Numbered<'_> {
+impl<C: Cost> ReversibleProblem for Costed<'_, C> {
     fn goals(&self) -> impl IntoIterator<Item = u32> {
-        self.goals.iter().copied()
+        self.0.goals.iter().copied()
     }
 
-    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), u32>> {
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), C>> {
         self.neighbours(*state, Way::Backwards)
     }
 }
@@ -383,6 +397,7 @@ fn record_game(game: &ColorWalk, options: &Options) -> Result<Value, Failure> {
         _ => layered.estimate(&at(state)),
     };
     let entry = algorithm.entry("bound by layers");
+    let estimate = |state: &u32| estimate(state).into();
     record_numbered(&problem, options, &entry, &estimate, &|&state| {
         position_text(&at(state))
     })
@@ -396,47 +411,71 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         Algorithm::Dag => return Ok(relax::in_topological_order(&chart.signed, &entry)),
         _ => {}
     }
-    let Some(graph) = chart.unsigned() else {
-        if algorithm == Algorithm::Dijkstra {
-            return below_zero(&chart.signed, options, &entry);
-        }
-        let name = entry.name;
-        return Err(format!("{name} needs costs of at least 0. Try Bellman-Ford").into());
-    };
+    let graph = &chart.signed;
+    let has_negative = graph.edges().any(|edge| edge.cost < 0);
     let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.get()).collect();
+    let of_grid = |(grid, columns): &(Grid, u16), square: u32, way| {
+        let place = |square| u16::try_from(square).unwrap_or(u16::MAX);
+        let columns = u32::from(*columns);
+        let square = Square::from((place(square % columns), place(square / columns)));
+        let edge = |edge: Successor<Square, (), u32>| {
+            let to = u32::from(edge.state.row) * columns + u32::from(edge.state.column);
+            (to, i64::from(edge.cost))
+        };
+        match way {
+            Way::Forwards => grid.successors(&square).into_iter().map(edge).collect(),
+            Way::Backwards => grid.predecessors(&square).into_iter().map(edge).collect(),
+        }
+    };
+    let edges = |node: u32, way: Way| -> Vec<(u32, i64)> {
+        if let Some(grid) = &chart.grid {
+            return of_grid(grid, node, way);
+        }
+        let node = NodeId::new(node);
+        match way {
+            Way::Forwards => {
+                let edges = graph.out_edges(node);
+                edges.map(|edge| (edge.to.get(), edge.cost)).collect()
+            }
+            Way::Backwards => {
+                let edges = graph.predecessors(&node).into_iter();
+                edges.map(|edge| (edge.state.get(), edge.cost)).collect()
+            }
+        }
+    };
     let problem = Numbered {
         starts: numbers(graph.start_nodes()),
         goals: numbers(graph.goal_nodes()),
         has_goals: !graph.goal_nodes().is_empty(),
         is_goal: &|node| graph.is_goal(&NodeId::new(node)),
-        edges: &|node, way| match way {
-            Way::Forwards => {
-                let edges = graph.out_edges(NodeId::new(node));
-                edges.map(|edge| (edge.to.get(), edge.cost)).collect()
-            }
-            Way::Backwards => {
-                let node = NodeId::new(node);
-                let edges = graph.predecessors(&node).into_iter();
-                edges.map(|edge| (edge.state.get(), edge.cost)).collect()
-            }
-        },
+        edges: &edges,
     };
-    let estimate = |&node: &u32| chart.estimates[node as usize];
-    record_numbered(&problem, options, &entry, &estimate, &|&node| json!(node))
+    let describe = |&node: &u32| json!(node);
+    if has_negative && !algorithm.takes_any_costs() {
+        if algorithm == Algorithm::Dijkstra {
+            return below_zero(&problem, graph, options, &entry);
+        }
+        let name = entry.name;
+        return Err(format!("{name} needs costs of at least 0. Try Bellman-Ford").into());
+    }
+    let estimate = |&node: &u32| chart.estimates[node as usize].into();
+    record_numbered(&problem, options, &entry, &estimate, &describe)
 }
 
 /// Records a search in the order of Dijkstra's algorithm on a graph with a negative cost, to show that the result is
 /// wrong. The library's `dijkstra` does not accept negative costs.
 fn below_zero(
+    problem: &Numbered<'_>,
     graph: &Digraph<i64>,
     options: &Options,
     entry: &Entry<'_>,
 ) -> Result<Value, Failure> {
-    let mut tape = Tape::new(|node: &NodeId| json!(node.get()));
-    let report = Search::new(graph)
+    let problem = Costed(problem, |cost| cost);
+    let mut tape = Tape::new(|node: &u32| json!(node));
+    let report = Search::new(&problem)
         .limits(Limits::new().expansions(options.expansions))
         .observe(&mut tape)
-        .best_first(|candidate: &Candidate<'_, Digraph<i64>>| candidate.g())?;
+        .best_first(|candidate: &Candidate<'_, Costed<'_, i64>>| candidate.g())?;
     let found = report.cost();
     let mut run = tape.into_run(entry, &report, false);
     let cheapest = match graph.bellman_ford() {
@@ -444,21 +483,17 @@ fn below_zero(
         Err(_) => None, // a negative cycle: no path is the cheapest
     };
     let why = "Dijkstra's proof needs costs of at least 0, and one here is negative";
-    run["flaw"] = match (found, cheapest) {
-        (None, _) => Value::Null,
+    let flaw = match (found, cheapest) {
+        (None, _) => format!("{why}."),
         (Some(found), Some(cheapest)) if found == cheapest => {
-            json!(format!("{why}: cost {found} is right by luck."))
+            format!("{why}: cost {found} is right by luck.")
         }
         (Some(found), Some(cheapest)) => {
-            json!(format!(
-                "{why}: it found {found}, Bellman-Ford finds {cheapest}."
-            ))
+            format!("{why}: it found {found}, Bellman-Ford finds {cheapest}.")
         }
-        (Some(_), None) => json!(format!("{why}: there is a negative cycle.")),
+        (Some(_), None) => format!("{why}: there is a negative cycle."),
     };
-    if run["flaw"] == Value::Null {
-        run["flaw"] = json!(format!("{why}."));
-    }
+    run["flaw"] = json!(flaw);
     Ok(run)
 }
 
@@ -466,40 +501,53 @@ fn record_numbered(
     problem: &Numbered<'_>,
     options: &Options,
     entry: &Entry<'_>,
-    estimate: &dyn Fn(&u32) -> u32,
+    estimate: &dyn Fn(&u32) -> u64,
     describe: &dyn Fn(&u32) -> Value,
 ) -> Result<Value, Failure> {
+    let limits = Limits::new().expansions(options.expansions);
     let mut tape = Tape::new(describe);
-    let search = Search::new(problem)
-        .limits(Limits::new().expansions(options.expansions))
-        .observe(&mut tape);
+    if options.algorithm.takes_any_costs() {
+        let problem = Costed(problem, |cost| cost);
+        let search = Search::new(&problem).limits(limits).observe(&mut tape);
+        let report = match options.algorithm {
+            Algorithm::Dfs => search.dfs(CycleRule::Closed),
+            Algorithm::Deepening => search.iterative_deepening(),
+            Algorithm::BothEnds => search.bidirectional_bfs(),
+            _ => search.bfs(),
+        };
+        let report = report?;
+        let is_certified = options.is_certified(&problem, &report);
+        return Ok(tape.into_run(entry, &report, is_certified));
+    }
+    let problem = Costed(problem, i64::unsigned_abs); // no cost is negative
+    let search = Search::new(&problem).limits(limits).observe(&mut tape);
     let weight = options.weight.max(1);
     let ties = options.ties.into();
     let report = match options.algorithm {
-        Algorithm::Bfs => search.bfs(),
-        Algorithm::Dfs => search.dfs(CycleRule::Closed),
         Algorithm::Dijkstra => search.run(Dijkstra::new().ties(ties)),
         Algorithm::Greedy => search.run(Greedy::new(estimate).ties(ties)),
         Algorithm::Astar => search.run(AStar::new(estimate).ties(ties)),
         Algorithm::WeightedAstar => search.run(WeightedAStar::new(estimate, weight).ties(ties)),
-        Algorithm::Deepening => search.iterative_deepening(),
         Algorithm::Idastar => search.run(IdaStar::new(estimate)),
         Algorithm::Beam => search.run(Beam::new(options.width.max(1), estimate)),
         Algorithm::Anytime => search.run(AnytimeAStar::new(estimate, weight).ties(ties)),
         Algorithm::Commit => search.capped_dijkstra(Dijkstra::new().ties(ties), 15, OnFull::Commit),
-        Algorithm::BothEnds => search.bidirectional_bfs(),
         Algorithm::BothEndsByCost => search.bidirectional_dijkstra(),
-        Algorithm::BellmanFord | Algorithm::Dag => {
-            return Err("its edges are recorded one by one".into());
-        }
+        _ => return Err("its edges are recorded one by one".into()),
     };
     let report = report?;
-    // A checker that shares no code with the searches accepts the claim of the report.
-    let is_two_sided = matches!(
-        options.algorithm,
-        Algorithm::BothEnds | Algorithm::BothEndsByCost
-    );
-    let is_certified = (is_two_sided || matches!(report.outcome(), Outcome::Found(_)))
-        && report.certify(problem).is_ok();
+    let is_certified = options.is_certified(&problem, &report);
     Ok(tape.into_run(entry, &report, is_certified))
+}
+
+impl Options {
+    /// Returns whether a checker that shares no code with the searches accepts the claim of the report.
+    fn is_certified<C: Cost>(&self, problem: &Costed<'_, C>, report: &Report<u32, (), C>) -> bool {
+        let is_two_sided = matches!(
+            self.algorithm,
+            Algorithm::BothEnds | Algorithm::BothEndsByCost
+        );
+        (is_two_sided || matches!(report.outcome(), Outcome::Found(_)))
+            && report.certify(problem).is_ok()
+    }
 }

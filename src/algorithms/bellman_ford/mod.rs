@@ -26,8 +26,8 @@
 //! cost along a cycle that is not negative, or hide that a negative cycle lowers a cost. If sums of the cost type are
 //! not [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
 //!
-//! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
-//!   is negative. Otherwise the cycle is broken, and its states receive other paths.
+//! - The edges of a cycle in the tree are added up without rounding, and the cycle is reported only if the sum is
+//!   negative. Otherwise the cycle is broken, and its states receive other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
 //!   Then the queue again ends without a cycle if and only if there is no negative cycle. Therefore both variants give
 //!   the same result. Tests of the cycles in the tree would not be enough. A negative cycle of small costs next to a
@@ -45,7 +45,7 @@
 //!
 //! A sum that overflows its type is not an error if the path is not needed. If the sum is [above every
 //! total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers no cost and is skipped. In all
-//! other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if costs are
+//! other cases the algorithm begins again with exact sums, which do not overflow if costs are
 //! integers. It then finds a negative cycle if there is one. Otherwise the exact sums are the least costs. A least cost
 //! that does not fit the type is an error.
 //!
