@@ -52,7 +52,7 @@ const HOUSE: &[Room] = &[
         &[],
     ),
     room("laws", &["laws"], &["vocabulary"]),
-    room("graphs", &["digraph"], &["vocabulary"]),
+    room("graphs", &["digraph"], &["tools", "vocabulary"]),
     room("grid", &["grid"], &["vocabulary"]),
     room(
         "game",
