@@ -105,14 +105,7 @@ pub(crate) fn rooms_dijkstra(plan: &Plan) -> Measured {
 /// Jump points require a grid like this one, where all cells cost the same.
 pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
     let (grid, goal) = rooms(plan);
-    let side = plan.size(512, 64);
-    let mut jumps = PathingGrid::new(side, side, false);
-    jumps.allow_diagonal_move = false;
-    let point = |(column, row): Cell| Point::new(column as i32, row as i32);
-    for cell in (0..grid.cell_count()).map(|index| grid.cell(index)) {
-        jumps.set_point(point(cell), grid.cost_to_enter(cell) == 0);
-    }
-    jumps.generate_components();
+    let jumps = jump_points(&grid, Moves::Four);
     let steps = |&cell: &Cell| Grid::steps(cell, goal);
     implicit::astar(
         START,
@@ -125,6 +118,22 @@ pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
         path.map(|path| path.len() as u32 - 1)
     })
     .measure(plan)
+}
+
+/// Returns the grid of `grid_pathfinding`. Its diagonal steps pass between two walls, as with [`Corners::Cut`].
+fn jump_points(grid: &Grid, moves: Moves) -> PathingGrid {
+    let side = grid.cell_count().isqrt();
+    let mut jumps = PathingGrid::new(side, side, false);
+    jumps.allow_diagonal_move = moves != Moves::Four;
+    for cell in (0..grid.cell_count()).map(|index| grid.cell(index)) {
+        jumps.set_point(point(cell), grid.cost_to_enter(cell) == 0);
+    }
+    jumps.generate_components();
+    jumps
+}
+
+fn point((column, row): Cell) -> Point {
+    Point::new(column as i32, row as i32)
 }
 
 pub(crate) fn ready_made_four(plan: &Plan) -> Measured {
@@ -167,8 +176,24 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
         let path = pathfinding::astar(&start, beside, estimate, |&cell| cell == goal);
         path.map(|(_, cost)| cost)
     };
+    let jumps = jump_points(&map, moves);
+    let by_jumps = || {
+        let path = jumps.get_path_single_goal(point(START), point(map.goal()), false)?;
+        let steps = path.iter().zip(&path[1..]);
+        let costs = steps.map(|(from, to)| match from.x == to.x || from.y == to.y {
+            true => lengths.0,
+            false => lengths.1,
+        });
+        Some(costs.sum())
+    };
+    let given = if moves == Moves::Four {
+        "grid_pathfinding, given"
+    } else {
+        "grid_pathfinding, given (it cuts corners, as ours here)"
+    };
     Comparison::new(|| searches::astar(&ours, ours.estimate()))
         .rival("pathfinding astar, its Grid", rival)
+        .with(Side::Aside, given, by_jumps)
         .measure(plan)
 }
 

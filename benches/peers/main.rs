@@ -7,7 +7,10 @@
 //! cargo bench -p colorwalk-peers -- grid cube    # workloads with one of these words in the name
 //! cargo bench -p colorwalk-peers -- --quick --counts   # millions of instructions in place of milliseconds
 //! cargo bench -p colorwalk-peers --profile release     # plain: compiled as `cargo build --release` does
-//! cargo bench -p colorwalk-peers --profile release -- --markdown   # and the table of the guide at the end
+//! cargo bench -p colorwalk-peers --profile release -- --markdown   # and the tables of the guide at the end
+//! cargo bench -p colorwalk-peers --profile release -- --write      # and puts them into the guide and the README
+//! cargo bench -p colorwalk-peers -- families                       # all searches on all families of inputs
+//! cargo bench -p colorwalk-peers -- "families, dfs"                # one search on all families
 //! ```
 //!
 //! The profile of benches optimises across crates and uses one codegen unit, so that figures depend less on chance. The
@@ -23,6 +26,11 @@
 //! Every workload is a plain function from a state to its successors, written once and called by all programs. All must
 //! give the same answer, which is asserted in every run. `ours` is what any user would write: default options, no
 //! observer, no optional trait. A line `ours, ...` has other options, or a problem with more information.
+//!
+//! After the workloads, every search that a peer also has runs [on every family of inputs](families). Each line shows
+//! states, edges, milliseconds of ours and of the fastest peer, and the ratio.
+//!
+//! A quick run of everything also checks that the tables of the guide and of the README have all lines and agree.
 //!
 //! # How to read the table
 //!
@@ -54,7 +62,9 @@
 
 use support::measure::{Measured, Plan, Side, Taken};
 
+mod families;
 mod grids;
+mod guide;
 mod heap_states;
 mod implicit;
 mod maps;
@@ -168,14 +178,17 @@ fn main() {
             lines.push(line_of_guide(name, &measured));
         }
     }
-    if plan.is_for_guide() {
-        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-        println!(
-            "\n| Workload | Ratio | Fastest peer | Variants | Others |\n|---|---|---|---|---|"
-        );
-        for (_, line) in lines {
-            println!("{line}");
+    let families = families::run(&plan);
+    if plan.prints_tables() {
+        let tables = guide::tables(families, lines);
+        println!("\n{tables}");
+        if plan.writes_tables() {
+            guide::write(&tables);
         }
+    }
+    if plan.is_quick() && plan.is_whole() {
+        let workloads = WORKLOADS.map(|(name, _)| name);
+        guide::check(&families::searches(), &workloads);
     }
 }
 

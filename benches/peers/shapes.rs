@@ -1,11 +1,19 @@
 //! Graphs of extreme shapes, with plain numbers as states.
 
+use std::{array, iter};
+
+use colorwalk::Preorder;
+use colorwalk::adaptors::WithIndex;
+use petgraph::graph::DiGraph;
+use petgraph::visit::{Dfs, GraphBase, IntoNeighbors, Visitable};
+
 use crate::implicit;
-use crate::support::measure::{Measured, Plan};
+use crate::support::measure::{Measured, Plan, Side};
+use crate::support::problems::unit_costs;
 use crate::support::random::Random;
 
 /// Three edges from each number below a prime to numbers far away.
-fn jumps(state: u32, prime: u32) -> impl Iterator<Item = u32> {
+fn jumps(state: u32, prime: u32) -> array::IntoIter<u32, 3> {
     let jump = move |factor, summand| {
         let to = (u64::from(state) * factor + summand) % u64::from(prime);
         to as u32
@@ -30,7 +38,51 @@ pub(crate) fn scattered_reachable(plan: &Plan) -> Measured {
 
 pub(crate) fn scattered_preorder(plan: &Plan) -> Measured {
     let prime = plan.size(1_000_003, 10_007);
-    implicit::preorder(0, |&state| jumps(state, prime)).measure(plan)
+    let graph = Jumps { prime };
+    let problem = unit_costs(0, |&state| jumps(state, prime), |_| false);
+    let indexed = WithIndex::new(problem, prime as usize, |&state: &u32| state as usize);
+    implicit::preorder(0, |&state| jumps(state, prime))
+        .with(Side::Variant, "ours, indexed", || {
+            Preorder::new(&indexed).count()
+        })
+        .rival("petgraph Dfs, with a bit for each number", || {
+            let mut walk = Dfs::new(&graph, 0);
+            iter::from_fn(|| walk.next(&graph)).count()
+        })
+        .measure(plan)
+}
+
+/// The same graph for the walkers of `petgraph`, which need not store its edges.
+struct Jumps {
+    prime: u32,
+}
+
+impl GraphBase for Jumps {
+    type NodeId = u32;
+    type EdgeId = ();
+}
+
+impl IntoNeighbors for &Jumps {
+    type Neighbors = array::IntoIter<u32, 3>;
+
+    fn neighbors(self, state: u32) -> Self::Neighbors {
+        jumps(state, self.prime)
+    }
+}
+
+/// A set of numbers.
+type Bits = <DiGraph<(), ()> as Visitable>::Map;
+
+impl Visitable for Jumps {
+    type Map = Bits;
+
+    fn visit_map(&self) -> Bits {
+        Bits::with_capacity(self.prime as usize)
+    }
+
+    fn reset_map(&self, map: &mut Bits) {
+        map.clear();
+    }
 }
 
 /// One step or two steps ahead, up to `last`.

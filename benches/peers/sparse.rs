@@ -5,6 +5,7 @@
 //! numbers. In the second form it is *explicit*: our [`Digraph`], or their [`DiGraph`] or [`Csr`], each built before
 //! the clock starts.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use colorwalk::algorithms::{
@@ -12,7 +13,7 @@ use colorwalk::algorithms::{
     ShortestPaths, Wanted,
 };
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, problem_fn};
+use colorwalk::{Cost, NonNegativeReal, Reachable, Search, SearchProblem, Workspace, problem_fn};
 use ordered_float::OrderedFloat;
 use pathfinding::prelude as pathfinding;
 use petgraph::algo;
@@ -56,7 +57,7 @@ pub(crate) fn explicit_reachable(plan: &Plan) -> Measured {
 }
 
 pub(crate) fn explicit_preorder(plan: &Plan) -> Measured {
-    beside_walkers(plan, |graph| Preorder::new(graph).count())
+    beside_walkers(plan, |graph| graph.preorder().count())
 }
 
 pub(crate) fn explicit_depth_first(plan: &Plan) -> Measured {
@@ -246,7 +247,20 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
         paths.map(|path| Some(path?.get_weight() as u32)).collect()
     };
     let prepared = prepare();
+    let workspace = Cell::new(Workspace::new());
+    let again = || {
+        let costs = trips.iter().map(|&(from, to)| {
+            let trip = ours.between(from, to).expect("both are nodes");
+            let search = Search::new(&trip).workspace(workspace.take());
+            let report = search.bidirectional_dijkstra().expect("costs stay small");
+            let cost = report.cost();
+            workspace.set(report.into_workspace());
+            cost
+        });
+        costs.collect()
+    };
     Comparison::new(bidirectional)
+        .with(Side::Variant, "ours, one workspace", again)
         .with(Side::Variant, "ours, 8 landmarks, prepared", || {
             by_landmarks(&landmarks)
         })

@@ -11,6 +11,10 @@ use cpu_time::ThreadTime;
 /// Approximate milliseconds that the timed rounds of one workload may take together.
 const BUDGET_MS: f64 = 4_000.0;
 
+/// Approximate milliseconds of a race, and of one sample of a short program in it.
+const RACE_MS: f64 = 60.0;
+const SAMPLE_MS: f64 = 0.5;
+
 /// The options of the command line.
 #[derive(Clone)]
 pub(crate) struct Plan {
@@ -18,7 +22,8 @@ pub(crate) struct Plan {
     names: Vec<String>,
     workload: &'static str, // the current one
     counts: bool,
-    is_for_guide: bool,
+    is_printed: bool,
+    is_written: bool,
     child: Option<Child>,
 }
 
@@ -53,7 +58,8 @@ impl Plan {
             names,
             workload: "",
             counts: has("--counts"),
-            is_for_guide: has("--markdown"),
+            is_printed: has("--markdown"),
+            is_written: has("--write"),
             child: memory.or(once).or(twice),
         }
     }
@@ -82,9 +88,32 @@ impl Plan {
         if self.is_quick { quick } else { full }
     }
 
-    /// Returns whether the ratios are also printed in Markdown.
-    pub(crate) fn is_for_guide(&self) -> bool {
-        self.is_for_guide
+    /// Returns whether the tables of the guide are also printed.
+    pub(crate) fn prints_tables(&self) -> bool {
+        self.is_printed || self.is_written
+    }
+
+    /// Returns whether the tables of the guide are replaced. This needs all lines in full size.
+    pub(crate) fn writes_tables(&self) -> bool {
+        self.is_written && !self.is_quick && self.is_whole()
+    }
+
+    /// Returns whether everything runs.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.names.is_empty() && self.child.is_none() && !self.counts
+    }
+
+    /// Returns whether sizes are small and each program runs once.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+
+    /// Returns whether a part without memory or instructions is requested, by the same words as a workload.
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        let is_named = |word: &String| name.contains(word.as_str());
+        self.child.is_none()
+            && !self.counts
+            && (self.names.is_empty() || self.names.iter().any(is_named))
     }
 
     /// Returns the unit of comparison: milliseconds, or millions of instructions.
@@ -197,6 +226,43 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         Measured {
             taken: taken.collect(),
             size: self.size.get(),
+            is_worse: false,
+        }
+    }
+
+    /// Runs the programs in turn for about a tenth of a second, short ones several times in a turn. Each program's
+    /// least time counts.
+    pub(crate) fn race(&self, plan: &Plan) -> Measured {
+        let answer = (self.programs[0].run)(); // also to warm up
+        let mut repeats = vec![1; self.programs.len()];
+        let mut least = vec![f64::INFINITY; self.programs.len()];
+        let mut spent = 0.0;
+        for round in 0..if plan.is_quick { 1 } else { 20 } {
+            for (number, program) in self.programs.iter().enumerate() {
+                let ((), ms) = timed(|| {
+                    for _ in 0..repeats[number] {
+                        assert_eq!((program.run)(), answer, "{} disagrees", program.name);
+                    }
+                });
+                spent += ms;
+                least[number] = least[number].min(ms / f64::from(repeats[number]));
+                repeats[number] = (SAMPLE_MS / least[number]).clamp(1.0, 10_000.0) as u32;
+            }
+            if round >= 2 && spent > RACE_MS {
+                break;
+            }
+        }
+        let programs = self.programs.iter().zip(least);
+        let taken = programs.map(|(program, cost)| Taken {
+            side: program.side,
+            name: program.name,
+            cost,
+            peak: None,
+        });
+        Measured {
+            taken: taken.collect(),
+            size: self.size.get(),
+            is_worse: false,
         }
     }
 
@@ -232,6 +298,7 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         Measured {
             taken: taken.collect(),
             size: self.size.get(),
+            is_worse: false,
         }
     }
 }
@@ -301,6 +368,8 @@ pub(crate) struct Measured {
     /// States or edges.
     pub(crate) size: usize,
     pub(crate) taken: Vec<Taken>,
+    /// Whether the answers of the peers differ, and ours are better.
+    pub(crate) is_worse: bool,
 }
 
 impl Measured {
