@@ -278,7 +278,8 @@ impl Random {
 
     /// Returns a number below `bound`. All numbers have almost the same probability.
     pub fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from((self.next() >> 32) * u64::from(bound) >> 32).expect("less than the bound")
+        let scaled = (self.next() >> 32) * u64::from(bound);
+        u32::try_from(scaled >> 32).expect("less than the bound")
     }
 
     /// Returns a number of the range, which is not empty.
