@@ -541,10 +541,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
             .starts_with("a cycle of negative cost of 3 states: "),
         "{error}"
     );
-    assert!(
-        format!("{error:?}").starts_with("NegativeCycle("),
-        "{error:?}"
-    );
+    assert_eq!(format!("{error:?}"), error.to_string()); // what a `main` prints
     let error = Search::new(&up)
         .dag_shortest_paths(Wanted::Cheapest)
         .unwrap_err();
@@ -552,16 +549,11 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
         error.to_string().starts_with("a cycle of 3 states: "),
         "{error}"
     );
-    assert!(format!("{error:?}").starts_with("Cycle("), "{error:?}");
     let limits = Limits::new().expansions(1);
     let error = Search::new(&up)
         .limits(limits)
         .bellman_ford_with(RelaxationOrder::Rounds)
         .unwrap_err();
-    assert_eq!(
-        format!("{error:?}"),
-        "CutOff { limit: Expansions, states: 2 }"
-    );
     assert!(error.to_string().contains("2 states"), "{error}");
 }
 
