@@ -56,10 +56,10 @@ use row::{Asked, Growth, Row, Told};
 use table::{Mark, Table};
 
 /// Searches, and returns the answer, unless it is an overflow that is allowed.
-fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: Asked<'_, C>) -> Option<Told<C>> {
+fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: &Asked<'_, C>) -> Option<Told<C>> {
     let is_by_depth = asked.limits.depth.is_some();
     let how = format!("{:?}, cost {:?}", asked.limits, asked.max_cost);
-    match (row.go)(&asked, cell) {
+    match (row.go)(asked, cell) {
         Ok(told) => Some(told),
         Err(SearchError::CostOverflow { .. } | SearchError::KeyOverflow { .. }) => {
             // Within a depth, the paths that fit may be excluded.
@@ -75,7 +75,7 @@ fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: Asked<'_, C>) -> Option<To
 /// Runs a cell: the algorithm on the instance in all ways.
 fn check<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random) {
     let plain = || Asked::of(&cell.subject);
-    let Some(whole) = ask(row, cell, plain()) else {
+    let Some(whole) = ask(row, cell, &plain()) else {
         return;
     };
     let is_explained = match whole.limit {
@@ -85,7 +85,7 @@ fn check<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random) {
     };
     assert!(is_explained, "nothing limits the search: {:?}", whole.limit);
     let same = |asked: Asked<'_, C>, how: &str| {
-        let told = ask(row, cell, asked).map(|told| told.text);
+        let told = ask(row, cell, &asked).map(|told| told.text);
         assert_eq!(told.as_ref(), Some(&whole.text), "{how}");
     };
     for by in [By::Hash, By::Index, By::SparseIndex] {
@@ -151,7 +151,7 @@ fn check_limits<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random, who
             limits: limits.clone(),
             ..Asked::of(&cell.subject)
         };
-        if let Some(told) = ask(row, cell, asked) {
+        if let Some(told) = ask(row, cell, &asked) {
             let is_told = limit.is_none() || told.limit == limit;
             assert!(is_told, "{limits:?}: {told:?}");
             assert_below(whole, &told);
@@ -167,7 +167,7 @@ fn check_max_cost<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random, w
             max_cost: Some(max_cost),
             ..Asked::of(&cell.subject)
         };
-        let told = ask(row, cell, asked)?;
+        let told = ask(row, cell, &asked)?;
         assert_below(whole, &told);
         Some(told)
     };

@@ -35,11 +35,11 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
     let mut rows: Vec<Row<C>> = methods.map(of_method).collect();
     rows.push(both_ends("BidirectionalBfs", |asked, cell| {
         let mut run = asked.search().start(BidirectionalBfs);
-        certified(cell, driven!(run, asked.slice))
+        certified(cell, &driven!(run, asked.slice))
     }));
     let both = both_ends("BidirectionalDijkstra", |asked, cell| {
         let mut run = asked.search().start(BidirectionalDijkstra);
-        certified(cell, driven!(run, asked.slice))
+        certified(cell, &driven!(run, asked.slice))
     });
     rows.push(both.exact().overflow(Overflow::NoGoal));
     rows.push(graph_search());
@@ -120,7 +120,7 @@ pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
         ($name:expr, $algorithm:expr) => {
             Row::new($name, 14, |asked: &Asked<'_, C>, cell: &Cell<C>| {
                 let mut run = asked.search().start($algorithm);
-                certified(cell, driven!(run, asked.slice))
+                certified(cell, &driven!(run, asked.slice))
             })
             .in_slices()
         };
@@ -149,12 +149,12 @@ pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
     ]
 }
 
-fn certified<C: Scale>(cell: &Cell<C>, report: ReportOf<Subject<C>>) -> Answer<C> {
+fn certified<C: Scale>(cell: &Cell<C>, report: &ReportOf<Subject<C>>) -> Answer<C> {
     if cell.is_bare {
-        return Ok(bare(&report));
+        return Ok(bare(report));
     }
     assert_eq!(report.certify(&cell.subject), Ok(()), "the certificate");
-    Ok(verify(cell, &report))
+    Ok(verify(cell, report))
 }
 
 fn both_ends<C: Scale + NonNegativeCost>(
@@ -184,7 +184,7 @@ impl<P: SearchProblem> Frontier<P> for Oldest {
 fn graph_search<C: Scale>() -> Row<C> {
     let go = |asked: &Asked<'_, C>, cell: &Cell<C>| {
         let mut run = asked.search().start(GraphSearch::new(Oldest::default()));
-        certified(cell, driven!(run, asked.slice))
+        certified(cell, &driven!(run, asked.slice))
     };
     Row::new("GraphSearch", 14, go).in_slices()
 }
