@@ -115,7 +115,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             self.is_one_sided = true;
         }
         let Some(side) = self.next_side() else {
-            return search.exhausted();
+            return search.exhausted_forwards();
         };
         let Both { start, goal } = self.complete;
         let is_too_deep = |limit| start.saturating_add(goal) >= limit;
@@ -123,7 +123,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             return Err(search.cut_off(Limit::Depth));
         }
         let Some(state) = self.pop_front(side) else {
-            return search.exhausted();
+            return search.exhausted_forwards();
         };
         side.expand(search, state, self)
     }

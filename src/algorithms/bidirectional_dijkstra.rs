@@ -268,7 +268,7 @@ where
                 self.step_from_start(search)
             }
             Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
-            None if self.frontiers.start.next(&search.space).is_none() => search.exhausted(),
+            None if self.frontiers.start.next(&search.space).is_none() => search.exhausted_forwards(),
             None => {
                 search.end_unless_lost::<Backwards>()?;
                 self.is_one_sided = true; // states that lead to the goal may be missing on its side
@@ -284,7 +284,7 @@ where
             search.note_pruned(Limit::Cost, Some(from_start::<P::Cost>(best.cost)));
         }
         let Some((state, g)) = self.frontiers.start.next(&search.space) else {
-            return search.exhausted();
+            return search.exhausted_forwards();
         };
         search.stop_at_goal(state)?;
         self.open.start -= 1;

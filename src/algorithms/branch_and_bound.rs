@@ -79,7 +79,7 @@ where
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
-            return search.exhausted();
+            return search.exhausted_on_path();
         };
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));

@@ -201,7 +201,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
     /// Begins the next round. Its bound is the least value that this round pruned.
     fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(bound) = self.next_bound.take() else {
-            return search.exhausted();
+            return search.exhausted_on_path();
         };
         self.bound = Some(bound);
         search.start(self)?;

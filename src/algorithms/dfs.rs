@@ -82,7 +82,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
             self.pass_by(goal);
         }
         let Some(state) = self.next(search) else {
-            return search.exhausted();
+            return search.exhausted_on_path();
         };
         if search.is_beyond_depth_limit(state) {
             self.pass_by(state);

@@ -23,7 +23,7 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax, SearchSpace};
 
 /// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
-/// in `space`. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts. States at the
+/// known. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts. States at the
 /// limit on depth have not been expanded, so their edges do not count.
 ///
 /// # Errors
@@ -32,23 +32,12 @@ use crate::space::{Reach, Relax, SearchSpace};
 fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     problem: &P,
     space: &SearchSpace<P, O>,
-    depth_limit: Option<u32>,
-    has_key: bool,
+    (depth_limit, has_key): (Option<u32>, bool),
+    is_known: impl Fn(&P::State) -> bool,
 ) -> Result<bool, (P::State, Failure)> {
-    let side = |node: &NodeOf<P>| node.is_from_goal() == (D::SIDE == Side::Goal);
     let is_expanded = |node: &&NodeOf<P>| {
         let is_too_deep = depth_limit.is_some_and(|limit| node.depth >= limit);
-        node.status().is_reached() && side(node) && !is_too_deep
-    };
-    // In a bidirectional search, a look-up may find the other one of two nodes for the same state.
-    let is_bidirectional = !space.nodes().iter().all(side);
-    let known = is_bidirectional.then(|| {
-        let nodes = space.nodes().iter().filter(|node| side(node));
-        nodes.map(|node| &node.state).collect::<HashSet<_>>()
-    });
-    let is_known = |state: &P::State| match &known {
-        Some(known) => known.contains(state),
-        None => space.look_up(problem, state).is_ok(),
+        node.status().is_reached() && is_on_side::<D, P>(node) && !is_too_deep
     };
     for node in space.nodes().iter().filter(is_expanded) {
         let is_lost = D::edges(problem, &node.state).any(|edge| {
@@ -64,6 +53,10 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     Ok(false)
 }
 
+fn is_on_side<D: Direction<P>, P: SearchProblem>(node: &NodeOf<P>) -> bool {
+    node.is_from_goal() == (D::SIDE == Side::Goal)
+}
+
 fn bytes_of_heap<T>(heap: &BinaryHeap<T>) -> usize {
     heap.capacity().saturating_mul(size_of::<T>())
 }
@@ -71,53 +64,92 @@ fn bytes_of_heap<T>(heap: &BinaryHeap<T>) -> usize {
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a search that has nothing left to expand. If it found no path, and a sum that overflowed may hide a path, it
     /// ends with an error.
+    ///
+    /// Sums hide nothing if every state at the end of such a path was also reached by a path whose cost fits. The
+    /// reached states then have no edges to other states, so the search has missed no state. A search that ignores
+    /// duplicates cannot know this, so each of its overflows is an error.
     #[cold]
     pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
+        let error = self.end_unless(|search, has_key| {
+            let (problem, space) = (&*search.problem, &search.space);
+            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            if !space.recognises_all()
+                || has_key && !problem.starts().into_iter().all(|start| is_known(&start))
+            {
+                return Ok(true);
+            }
+            let edges = (search.depth_limit(), has_key);
+            lost_from::<Forwards, P, O>(problem, space, edges, is_known)
+        })?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a search like [`exhausted`](Self::exhausted). The search may store only the current path, so that it has
+    /// forgotten the states that it reached. Then it reaches them again.
+    #[cold]
+    pub(crate) fn exhausted_on_path<T>(&mut self) -> OrStop<T> {
+        if self.space.recognises_all() {
+            return self.exhausted();
+        }
+        let is_partial = self.was_pruned() || self.proof.has_dead_ends;
+        let again = match &self.proof.overflow {
+            Some(overflow) if !self.proof.has_found && !overflow.has_key && !is_partial => {
+                Some(self.reached_again()?)
+            }
+            _ => None,
+        };
+        let error = self.end_unless(|search, _| {
+            let (problem, Some(space)) = (&*search.problem, &again) else {
+                return Ok(true);
+            };
+            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            lost_from::<Forwards, P, ()>(problem, space, (None, false), is_known)
+        })?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a bidirectional search that has nothing left to expand on the side of `D`. If it found no path, and a sum
+    /// that overflowed may hide a path, returns the error instead.
+    #[cold]
+    pub(crate) fn end_unless_lost<D: Direction<P>>(&mut self) -> OrStop<SearchError<P::State>> {
+        self.end_unless(|search, has_key| {
+            let (problem, space) = (&*search.problem, &search.space);
+            // A look-up may find the other one of two nodes for the same state.
+            let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
+            let known: HashSet<&P::State> = nodes.map(|node| &node.state).collect();
+            let edges = (search.depth_limit(), has_key);
+            lost_from::<D, P, O>(problem, space, edges, |state| known.contains(state))
+        })
+    }
+
+    /// Ends a bidirectional search that has nothing left to expand from the start, like [`exhausted`](Self::exhausted).
+    #[cold]
+    pub(crate) fn exhausted_forwards<T>(&mut self) -> OrStop<T> {
         let error = self.end_unless_lost::<Forwards>()?;
         Err(self.fail(error))
     }
 
-    /// Ends a search that has nothing left to expand on the side of `D`. If it found no path, and a sum that overflowed
-    /// may hide a path, returns the error instead.
-    #[cold]
-    pub(crate) fn end_unless_lost<D: Direction<P>>(&mut self) -> OrStop<SearchError<P::State>> {
+    /// Ends a search that has nothing left to expand. If it found no path, a sum overflowed, and `is_lost` says that the
+    /// sum may hide a path, returns the error instead. The argument of `is_lost` says whether a key overflowed.
+    fn end_unless(
+        &mut self,
+        is_lost: impl FnOnce(&Self, bool) -> Result<bool, (P::State, Failure)>,
+    ) -> OrStop<SearchError<P::State>> {
         if !self.proof.has_found {
-            if let Some(error) = self.lost_by_overflow::<D>()? {
-                return Ok(error);
+            if let Some(overflow) = &self.proof.overflow {
+                let (error, has_key) = (overflow.error.clone(), overflow.has_key);
+                if overflow.has_path {
+                    return Ok(error);
+                }
+                match is_lost(self, has_key) {
+                    Ok(true) => return Ok(error),
+                    Ok(false) => {}
+                    Err((state, failure)) => return Err(self.failed(state, failure)),
+                }
             }
             self.proof.overflow = None;
         }
         Err(self.end(self.no_open_states()))
-    }
-
-    /// Returns the error of a sum that overflowed, unless these sums hide nothing. They hide nothing if every state at
-    /// the end of such a path was also reached by a path whose cost fits. The reached states then have no edges to other
-    /// states, so the search has missed no state.
-    fn lost_by_overflow<D: Direction<P>>(&mut self) -> OrStop<Option<SearchError<P::State>>> {
-        let Some(overflow) = &self.proof.overflow else {
-            return Ok(None);
-        };
-        let (error, has_key) = (overflow.error.clone(), overflow.has_key);
-        let is_tree = !self.space.recognises_all();
-        let is_partial = has_key || self.was_pruned() || self.proof.has_dead_ends;
-        if overflow.has_path || is_tree && is_partial {
-            return Ok(Some(error));
-        }
-        let lost = if is_tree {
-            let space = self.reached_again()?;
-            lost_from::<Forwards, P, ()>(&self.problem, &space, None, false)
-        } else {
-            let is_known = |start| self.space.look_up(&self.problem, &start).is_ok();
-            if has_key && !self.problem.starts().into_iter().all(is_known) {
-                return Ok(Some(error));
-            }
-            let depth = self.depth_limit();
-            lost_from::<D, P, O>(&self.problem, &self.space, depth, has_key)
-        };
-        match lost {
-            Ok(is_lost) => Ok(is_lost.then_some(error)),
-            Err((state, failure)) => Err(self.failed(state, failure)),
-        }
     }
 
     /// Reaches every state again that has a path whose cost fits, by Dijkstra's algorithm. A search that stores only

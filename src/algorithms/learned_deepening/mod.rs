@@ -463,7 +463,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             return Ok(Step::Expanded(id));
         }
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
-            return search.exhausted();
+            return search.exhausted_on_path();
         }
         self.log.note_round();
         self.raise_bound(self.bound + 1);
