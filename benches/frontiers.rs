@@ -51,7 +51,7 @@ use priority_queue::{DoublePriorityQueue, PriorityQueue};
 
 #[macro_use]
 #[path = "../src/by_fields.rs"]
-#[allow(unused_macros, reason = "the crate needs more of it")]
+#[allow(dead_code, unused_macros, reason = "the crate needs more of it")]
 mod by_fields;
 #[path = "../src/space/buckets/mod.rs"]
 #[allow(

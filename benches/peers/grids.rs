@@ -180,9 +180,12 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
     let by_jumps = || {
         let path = jumps.get_path_single_goal(point(START), point(map.goal()), false)?;
         let steps = path.iter().zip(&path[1..]);
-        let costs = steps.map(|(from, to)| match from.x == to.x || from.y == to.y {
-            true => lengths.0,
-            false => lengths.1,
+        let costs = steps.map(|(from, to)| {
+            if from.x == to.x || from.y == to.y {
+                lengths.0
+            } else {
+                lengths.1
+            }
         });
         Some(costs.sum())
     };

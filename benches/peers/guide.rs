@@ -162,6 +162,7 @@ fn column(row: &str, at: usize) -> &str {
 }
 
 /// Returns a ratio in hundredths.
+#[expect(clippy::cast_sign_loss, reason = "no ratio is negative")]
 fn ratio(row: &str, at: usize) -> u32 {
     let ratio: f64 = column(row, at).parse().expect("a ratio");
     (100.0 * ratio).round() as u32

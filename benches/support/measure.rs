@@ -17,6 +17,7 @@ const SAMPLE_MS: f64 = 0.5;
 
 /// The options of the command line.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct Plan {
     is_quick: bool,
     names: Vec<String>,
@@ -232,6 +233,7 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
 
     /// Runs the programs in turn for about a tenth of a second, short ones several times in a turn. Each program's
     /// least time counts.
+    #[expect(clippy::cast_sign_loss, reason = "no time is negative")]
     pub(crate) fn race(&self, plan: &Plan) -> Measured {
         let answer = (self.programs[0].run)(); // also to warm up
         let mut repeats = vec![1; self.programs.len()];

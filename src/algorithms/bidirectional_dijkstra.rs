@@ -268,7 +268,9 @@ where
                 self.step_from_start(search)
             }
             Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
-            None if self.frontiers.start.next(&search.space).is_none() => search.exhausted_forwards(),
+            None if self.frontiers.start.next(&search.space).is_none() => {
+                search.exhausted_forwards()
+            }
             None => {
                 search.end_unless_lost::<Backwards>()?;
                 self.is_one_sided = true; // states that lead to the goal may be missing on its side

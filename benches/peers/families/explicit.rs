@@ -237,7 +237,7 @@ fn among_negative(input: &Input, plan: &Plan, signed: &dyn Fn(&Edge) -> i64) -> 
         let costs = match ours.bellman_ford() {
             Ok(paths) => Some(told(paths.iter().map(|(_, cost)| cost))),
             Err(GraphError::NegativeCycle(_)) => None,
-            Err(_) => panic!("costs stay small"),
+            Err(error) => panic!("costs stay small: {error}"),
         };
         (costs, input.edges.len())
     })

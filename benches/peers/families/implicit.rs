@@ -197,9 +197,12 @@ pub(crate) fn weak_astar<S: State, C: Weight>(input: &Input, plan: &Plan) -> Mea
 pub(crate) fn inconsistent_astar<S: State, C: Weight>(input: &Input, plan: &Plan) -> Measured {
     let remaining = input.remaining();
     let is_blank = |state: u32| state.wrapping_mul(0x9E37_79B9) >> 31 == 0;
-    astar_with::<S, C>(input, plan, |state| match is_blank(state) {
-        true => 0,
-        false => remaining[state as usize] * 3 / 4,
+    astar_with::<S, C>(input, plan, |state| {
+        if is_blank(state) {
+            0
+        } else {
+            remaining[state as usize] * 3 / 4
+        }
     })
 }
 

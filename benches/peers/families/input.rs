@@ -126,7 +126,7 @@ fn scattered(states: u32, costs: u32) -> Instance {
 fn in_order(states: u32) -> Instance {
     let mut random = Random(4);
     let mut edge = |at: u32| {
-        let (from, ahead) = (at / 4, random.below(10) * u32::from(at % 4 > 0));
+        let (from, ahead) = (at / 4, random.below(10) * u32::from(!at.is_multiple_of(4)));
         (
             from,
             (from + 1 + ahead).min(states - 1),
@@ -385,6 +385,11 @@ impl Weight for u32 {
     }
 }
 
+#[expect(clippy::cast_sign_loss, reason = "no cost is negative")]
+fn thousandths(cost: f64) -> u64 {
+    (cost * 1e3).round() as u64
+}
+
 impl Weight for NonNegativeReal {
     type Theirs = OrderedFloat<f64>;
 
@@ -397,10 +402,10 @@ impl Weight for NonNegativeReal {
     }
 
     fn told(self) -> u64 {
-        (self.get() * 1e3).round() as u64
+        thousandths(self.get())
     }
 
     fn told_theirs(cost: OrderedFloat<f64>) -> u64 {
-        (cost.0 * 1e3).round() as u64
+        thousandths(cost.0)
     }
 }

@@ -41,13 +41,16 @@ enum Needs {
     Acyclic,
 }
 
+/// Whether a search of an input takes at most so many steps.
+type Fits = fn(&Input, usize) -> bool;
+
 struct Row {
     search: &'static str,
     needs: Needs,
     /// The most states and edges.
     most: usize,
     /// Returns whether a search is also short enough. It gets the number of steps.
-    fits: Option<(fn(&Input, usize) -> bool, usize)>,
+    fits: Option<(Fits, usize)>,
     forms: Forms,
 }
 
@@ -62,7 +65,7 @@ impl Row {
         }
     }
 
-    const fn if_fits(mut self, fits: fn(&Input, usize) -> bool, most: usize) -> Self {
+    const fn if_fits(mut self, fits: Fits, most: usize) -> Self {
         self.fits = Some((fits, most));
         self
     }
@@ -104,10 +107,7 @@ impl Row {
         } else {
             vec![smaller, largest]
         };
-        powers
-            .into_iter()
-            .filter_map(|power| input(power))
-            .collect()
+        powers.into_iter().filter_map(input).collect()
     }
 }
 
@@ -385,7 +385,7 @@ fn line_of_guide(row: &Row, cells: &[Cell]) -> (f64, String) {
     let count = |peer| cells.iter().filter(|cell| cell.peer == peer).count();
     let peers = cells.iter().map(|cell| cell.peer);
     let peer = peers.max_by_key(|peer| count(*peer)).unwrap_or_default();
-    let worse = cells.iter().filter(|cell| cell.is_worse).count();
+    let dearer = cells.iter().filter(|cell| cell.is_worse).count();
     let line = format!(
         "| {} | {:.2} | {} | {:.2} | {} | {:.2} | {} | `{peer}`{} |",
         row.search,
@@ -395,8 +395,8 @@ fn line_of_guide(row: &Row, cells: &[Cell]) -> (f64, String) {
         short.map_or("-".to_owned(), |cell| format!("{:.2}", cell.ratio)),
         cells[cells.len() - 1].ratio,
         cells.len(),
-        if worse > 0 {
-            format!(", whose paths cost more on {worse} inputs")
+        if dearer > 0 {
+            format!(", whose paths cost more on {dearer} inputs")
         } else {
             String::new()
         },
