@@ -648,7 +648,7 @@ fn a_limit_of_one_worker_stops_another_within_its_successors() {
     let edges = |&n: &u64| {
         let most = if n == 0 { 2 } else { usize::MAX };
         let slowly = move |to| {
-            sleep(Duration::from_millis(if n == 2 { 1 } else { 0 }));
+            sleep(Duration::from_millis(u64::from(n == 2)));
             (to, Unit)
         };
         ((n << 40) + 1..).take(most).map(slowly)

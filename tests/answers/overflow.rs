@@ -499,7 +499,7 @@ fn a_sum_that_overflows_is_an_error_only_if_it_hides_a_state() {
         &[(0, 3, 200), (3, 1, 100), (0, 1, 9)],
     ];
     for (number, edges) in harmless.into_iter().enumerate() {
-        let start = if number == 0 { 1 } else { 0 };
+        let start = u32::from(number == 0);
         let graph = Graph {
             starts: vec![start],
             ..Graph::new(edges, &[2])

@@ -506,7 +506,7 @@ proptest! {
         for found in fronts {
             match found {
                 Ok(found) => {
-                    let costs = found.paths().iter().map(|path| path.cost());
+                    let costs = found.paths().iter().map(colorwalk::Path::cost);
                     let costs = costs.map(|cost| (u32::from(cost.0), u32::from(cost.1)));
                     prop_assert_eq!(costs.collect::<Vec<_>>(), expected.clone());
                     prop_assert_eq!(found.certify_reversible(&graph), Ok(()));

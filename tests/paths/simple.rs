@@ -87,9 +87,9 @@ proptest! {
         paths.set_limits(Limits::NONE);
         listed.extend(found(paths.by_ref()));
         prop_assert_eq!(&listed, &all);
-        for edges in [2, 5] {
-            let short = all.iter().filter(|path| path.1.len() <= edges).cloned();
-            let limits = Limits::new().depth(edges as u32);
+        for edges in [2u32, 5] {
+            let short = all.iter().filter(|path| path.1.len() <= edges as usize).cloned();
+            let limits = Limits::new().depth(edges);
             let listed = found(Search::new(&graph).limits(limits).all_simple_paths());
             prop_assert_eq!(listed, short.collect::<Vec<_>>());
         }

@@ -104,13 +104,13 @@ pub(crate) fn stepped(
     graph: &Digraph<i64>,
     label: Label<'_>,
     layers: &[Layer],
-) -> Drawn {
+) -> Picture {
     let mut picture = Picture::new(name, (390, HEIGHT), title, description);
     picture.stencil("graph", |picture| draw_graph(picture, graph, label));
     for layer in layers {
         picture.frame(|picture| draw_layer(picture, "graph", graph, 0.0, layer));
     }
-    Ok(picture)
+    picture
 }
 
 /// Returns the text of a cost.
@@ -843,9 +843,12 @@ pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
     )
 }
 
+/// A graph, and two paths in it.
+type Residual = (Digraph<i64>, [Vec<NodeId>; 2]);
+
 /// The graph that the second search for disjoint paths sees, with the costs of its edges: the first path leads
 /// backwards. Then the second path, through this graph.
-pub(crate) fn second_search() -> Result<(Digraph<i64>, [Vec<NodeId>; 2]), Box<dyn Error>> {
+pub(crate) fn second_search() -> Result<Residual, Box<dyn Error>> {
     let graph: Digraph = GRAPH.parse()?;
     let first = Search::new(&graph).dijkstra()?;
     let first = first.into_path().ok_or("no path")?;

@@ -35,14 +35,14 @@ fn searched(
     let report = run(Search::new(&graph).observe(&mut Recorder::new()))?;
     let layers = frames_after(what, 0..report.stats().expanded, run, label)?;
     let description = format!("The graph after each of {} steps.", layers.len() - 1);
-    stepped(
+    Ok(stepped(
         name,
         title,
         &description,
         &GRAPH.parse()?,
         &cost_of,
         &layers,
-    )
+    ))
 }
 
 pub(crate) fn breadth_first(_: &Guide) -> Drawn {
@@ -116,14 +116,14 @@ pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
         }
     }
     layers.push(relaxed.layer("The last round lowers nothing. Orange: the cheapest path"));
-    stepped(
+    Ok(stepped(
         "bellman_ford_steps",
         "Bellman-Ford, edge by edge",
         "The graph after each edge of each round.",
         &graph,
         &cost_of,
         &layers,
-    )
+    ))
 }
 
 /// A walk in depth-first order that draws a frame whenever it enters or finishes a state.
@@ -174,7 +174,8 @@ impl Walk {
         if low == number {
             let place = self.stack.iter().position(|&state| state == u);
             let component = self.stack.split_off(place.unwrap_or(0));
-            what += &format!(", a component: {}", listed(component));
+            what.push_str(", a component: ");
+            what.push_str(&listed(component));
         }
         self.draw(&what);
     }
@@ -290,14 +291,14 @@ pub(crate) fn cycles(_: &Guide) -> Drawn {
     if from_2.count() != walk.found {
         return Err("the library finds other cycles".into());
     }
-    stepped(
+    Ok(stepped(
         "cycles_steps",
         "The walk from 2 that finds two cycles, step by step",
         "The graph with edges from 3 to 2 and from 6 to 4. Blue states are locked.",
         &graph,
         &cost_of,
         &walk.layers,
-    )
+    ))
 }
 
 pub(crate) fn two_costs(_: &Guide) -> Drawn {
@@ -342,21 +343,21 @@ pub(crate) fn two_costs(_: &Guide) -> Drawn {
         (edge.cost, TOLLS[edge.action.index()])
     });
     let front = Search::new(&both).pareto_front()?;
-    if !front.paths().iter().map(|path| path.cost()).eq(points) {
+    if !front.paths().iter().map(colorwalk::Path::cost).eq(points) {
         return Err("the library finds another front".into());
     }
     let label = |edge: &digraph::Edge<i64>| match TOLLS[edge.id.index()] {
         0 => edge.cost.to_string(),
         toll => format!("{}, {toll}", edge.cost),
     };
-    stepped(
+    Ok(stepped(
         "two_costs_steps",
         "The search for the front, label by label",
         "The graph with the path of the label that is taken, and beside each state the last second cost there.",
         &GRAPH.parse()?,
         &label,
         &layers,
-    )
+    ))
 }
 
 pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
@@ -417,7 +418,7 @@ pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
     );
     picture.stencil("graph", |picture| draw_graph(picture, &graph, &cost_of));
     picture.stencil("residual", |picture| {
-        draw_graph(picture, &residual, &cost_of)
+        draw_graph(picture, &residual, &cost_of);
     });
     for (name, layer) in frames {
         let graph = if name == "graph" { &graph } else { &residual };
