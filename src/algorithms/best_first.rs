@@ -185,7 +185,8 @@ impl<E> BestFirst<E> {
         let g = path.g();
         if search.has_cost_limit() {
             let floor = self.evaluation.floor(g, h);
-            if search.is_kept_out(floor.unwrap_or(g), floor) {
+            let least = floor.or(E::BY_COST.then_some(g)); // costs are not negative, so no path through it is cheaper
+            if search.is_kept_out(floor.unwrap_or(g), least) {
                 search.drop_open(state);
                 return Ok(None);
             }
