@@ -360,6 +360,9 @@ fn seeds() -> std::ops::Range<u64> {
 fn every_answer_is_true_and_every_algorithm_has_a_row() {
     let matrix = Matrix::run(Work::Answers);
     assert!(matrix.failures.is_empty(), "{}", matrix.failures.join("\n"));
+    if std::env::var_os("COLORWALK_CELL").is_some() {
+        return; // the table is of all cells
+    }
     matrix.table.assert_complete();
     let table = matrix.table.to_markdown();
     if std::env::var_os("COLORWALK_RECORD").is_some() {
