@@ -316,6 +316,11 @@ impl Truth {
         costs
     }
 
+    /// Returns whether the cost of a cheapest path to a goal fits the type.
+    pub(crate) fn has_fitting_path(&self) -> bool {
+        self.best.is_some_and(|best| best < self.range.end)
+    }
+
     /// Returns whether the least cost of some reachable state does not fit the type.
     pub(crate) fn has_dear_state(&self) -> bool {
         self.costs.values().any(|&cost| cost >= self.range.end)

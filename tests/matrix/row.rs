@@ -76,6 +76,9 @@ pub(crate) enum Overflow {
     State,
     /// The cost of a path that repeats no state.
     Path,
+    /// The same, if no path to a goal fits. The search has forgotten the states that it reached, and cannot tell whether
+    /// the path hides some if keys did not fit, either.
+    Forgotten,
     /// A multiple of a cost.
     Scaled,
 }
@@ -84,9 +87,8 @@ impl Overflow {
     /// Returns whether a search may fail because a cost leaves its type.
     pub(crate) fn may_fail(self, truth: &Truth) -> bool {
         match self {
-            Self::NoGoal => {
-                truth.has_dear_state() && truth.best.is_none_or(|best| best >= truth.range.end)
-            }
+            Self::NoGoal => truth.has_dear_state() && !truth.has_fitting_path(),
+            Self::Forgotten => truth.has_dear_path() && !truth.has_fitting_path(),
             Self::State => truth.has_dear_state(),
             Self::Path => truth.has_dear_path(),
             Self::Scaled => true,

@@ -78,6 +78,7 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
     );
     let overflow = match method {
         Method::Weighted | Method::Anytime => Overflow::Scaled,
+        Method::IdaStar | Method::BranchAndBound => Overflow::Forgotten,
         method if method.is_exact() && !is_narrow => Overflow::NoGoal,
         _ => Overflow::Path,
     };
