@@ -41,7 +41,7 @@ fn the_first_screen_has_the_picture_one_line_and_play() {
             return;
         };
         for element in ["panels[0].mapCanvas", "$('play')", "$('lead')"] {
-            assert!(is_seen(page, element), "{element}");
+            assert!(is_seen(page, element), "{element} at {size:?}");
         }
         assert_eq!(page.browser.value("step"), 0);
         assert_eq!(
