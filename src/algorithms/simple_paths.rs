@@ -33,12 +33,12 @@ use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::failure::{Failure, Scope};
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::observe::Observer;
 use crate::path::PathOf;
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, successors_of};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
@@ -187,7 +187,6 @@ impl<P: SearchProblem> Map<P> {
         if search.limits.bytes().is_some() {
             return None;
         }
-        let _scope = Scope::open();
         let most = usize::try_from(most).ok()?;
         let problem = &*search.problem;
         let mut numbers = HashMap::default();
@@ -205,13 +204,13 @@ impl<P: SearchProblem> Map<P> {
         }
         let mut place = 0;
         while let Some(state) = states.get(place).cloned() {
-            for edge in problem.successors(&state) {
-                ends.push(number(edge.state, &mut states)?);
+            for edge in successors_of(problem, &state) {
+                ends.push(number(edge.ok()?.state, &mut states)?);
                 if ends.len() > most.saturating_mul(MOST_EDGES) {
                     return None;
                 }
             }
-            if Failure::is_raised() || search.limits.interruption().is_some() {
+            if search.limits.interruption().is_some() {
                 return None;
             }
             rows.push(u32::try_from(ends.len()).ok()?);
