@@ -1,4 +1,5 @@
-//! The public interface of the library, as rustdoc writes it for programs, agrees with the record. The dependencies have the licences that the README names.
+//! The public interface of the library, as rustdoc writes it for programs, agrees with the record. The dependencies have
+//! the licences that the README names.
 //!
 //! After an intended change, `COLORWALK_RECORD=1 cargo test -p colorwalk-public-api` records the API again.
 
