@@ -40,7 +40,10 @@ function removeSearch(key) {
   writeControls();
   search('keep');
 }
-/** Writes the chips: a name scrolls to its picture, a cross removes it, and the list adds a search. */
+/**
+ * Writes the chips: a name scrolls to its picture, a cross removes it, and the list adds a search.
+ * A search that ends while a button is held must not replace it, or the click is lost. The tools are kept, too.
+ */
 function writeChips() {
   const chip = (key, index) => {
     const { name } = cards[key];
@@ -48,6 +51,9 @@ function writeChips() {
     return make('span', { className: 'chip' }, show, make('button', { className: 'cross', title: `Remove ${name}`, ariaLabel: `Remove ${name}`, onclick: () => removeSearch(key) }, '×'));
   };
   const others = Object.entries(cards).filter(([key]) => !lab.searches.includes(key) && fits(key));
+  const shown = `${lab.searches} ${others.map(([key]) => key)} ${innerWidth <= 480}`;
+  if ($('chips').dataset.shown === shown) { markShown(); return; }
+  $('chips').dataset.shown = shown;
   const add = make('select', { id: 'add', ariaLabel: 'Add a search', disabled: lab.searches.length === 4, onchange: () => addSearch($('add').value) }, option('', lab.searches.length === 4 ? 'Four is the most' : innerWidth <= 480 ? '+ Add' : '+ Add a search'), ...others.map(([key, card]) => option(key, card.name)));
   $('chips').replaceChildren(...lab.searches.map(chip), add);
   markShown();
@@ -71,6 +77,9 @@ function writeTools() {
   if (tools.length && !tools.some(([key]) => key === lab.tool)) lab.tool = tools[0][0]; // a board has no tools, and keeps that of the last scene
   $('tools').hidden = !tools.length;
   $('panels').classList.toggle('draws', tools.length > 0 && lab.tool !== 'look');
+  const shown = `${lab.kind} ${lab.tool} ${lab.cost}`;
+  if ($('tools').dataset.shown === shown) { writeUndo(); return; }
+  $('tools').dataset.shown = shown;
   const choose = key => () => { lab.tool = key; writeTools(); $('tools').querySelector(`[data-tool="${key}"]`).focus({ preventScroll: true }); };
   const buttons = tools.map(([key, name]) => {
     const button = make('button', { title: TOOL_HELP[key], onclick: choose(key) }, name);
