@@ -108,6 +108,10 @@
 //!
 #![doc = include_str!("figures/depth_first_order_steps.html")]
 //!
+//! Step through this walk in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-component&at=0&s=order), and draw other
+//! edges.
+//!
 //! Before step 7 the search follows the edge from 5 to 1. State 1 is entered and not finished, so this is a back edge,
 //! and low(5) becomes 2. States 5 and 3 finish and stay on the stack, because they reach 1. The edges from 3 to 6, from
 //! 2 to 1 and 3, and from 4 to 3 and 6 lead to states that are no longer on the stack. So these edges change no low

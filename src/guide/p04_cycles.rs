@@ -95,6 +95,9 @@
 //!
 #![doc = include_str!("figures/cycles_steps.html")]
 //!
+//! Step through all walks in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-cycles&at=0&s=cycles), and draw other edges.
+//!
 //! ```
 //! use std::collections::{HashMap, HashSet};
 //!

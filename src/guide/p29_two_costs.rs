@@ -69,6 +69,9 @@
 //!
 #![doc = include_str!("figures/two_costs_steps.html")]
 //!
+//! Step through this search in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-tolls&at=0&s=front).
+//!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::digraph::DigraphBuilder;

@@ -73,6 +73,9 @@
 //!
 #![doc = include_str!("figures/disjoint_paths_steps.html")]
 //!
+//! Step through both searches, at the costs as they are, in
+//! the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=disjoint-paths).
+//!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Path, Search, certificate};

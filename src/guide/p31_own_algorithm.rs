@@ -63,6 +63,9 @@
 //!
 #![doc = include_str!("figures/fringe_steps.html")]
 //!
+//! Step through this search beside A* in
+//! the [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=fringe,astar).
+//!
 //! The program, with the frontier:
 //!
 #![doc = concat!("```\n", include_str!("../../examples/fringe_search.rs"), "```")]

@@ -85,7 +85,8 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
     let name = "what_is_drawn_has_no_gaps_and_is_not_lost";
     let field = format!("S{0}\n{1}\n{0}G", ".".repeat(43), ".".repeat(44));
     on_all_sizes(name, &link("grid", &field, &["bfs"]), |page| {
-        page.browser.value("window.held = [$('undo-draw'), $('add')]");
+        page.browser
+            .value("window.held = [$('undo-draw'), $('add')]");
         // forty squares in four events
         let [from, on, to] = [2, 20, 41].map(|column| page.square(column, 1));
         for (kind, (x, y)) in [
@@ -102,7 +103,8 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
         assert_eq!(page.browser.value(row), wall);
         page.browser.wait_for("scene.text === lab.text");
         // The search of what was drawn replaces no button, which may be held down.
-        page.browser.wait_for("held.every(button => button.isConnected)");
+        page.browser
+            .wait_for("held.every(button => button.isConnected)");
         // It survives the game and a second click on the tab.
         for _ in 0..2 {
             for tab in ["#to-game", "#to-lab", "#to-lab"] {

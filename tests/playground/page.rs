@@ -438,7 +438,14 @@ fn figure(table: &Table, search: &str) -> (usize, &'static str) {
             let fell = table.iter().map(|row| number(&row[row.len() - 2])).sum();
             (fell, "count('discovered') - 1 + count('relaxed')")
         }
-        "deepening" | "idastar" => {
+        "order" => (table.len(), "count('discovered') + count('closed')"),
+        // The table has the walk from state 2.
+        "cycles" => {
+            let steps = "told.findIndex(text => text.includes('begins at 3.')) - told.findIndex(text => text.includes('begins at 2.')) - 1";
+            (table.len(), steps)
+        }
+        "front" => (table.len(), "count('said')"),
+        "deepening" | "idastar" | "fringe" => {
             let taken = table.iter().map(|row| row[2].split(',').count()).sum();
             (taken, "count('closed') + count('goal')")
         }
@@ -497,7 +504,8 @@ fn the_guide_leads_to_its_searches() {
             for &panel in worked {
                 let search = searches.split(',').nth(panel).unwrap();
                 let (figure, counted) = figure(&tables.next().expect("a table"), search);
-                let count = "const count = name => panel.run.events.filter(([kind]) => kinds[kind] === name).length";
+                let count = "const count = name => panel.run.events.filter(([kind]) => kinds[kind] === name).length, \
+                    told = panel.run.events.filter(([kind]) => kinds[kind] === 'said').map(event => event[2])";
                 let counted = page.browser.value(&format!(
                     "(panel => {{ {count}; return {counted}; }})(panels[{panel}])"
                 ));
@@ -507,10 +515,9 @@ fn the_guide_leads_to_its_searches() {
         }
     }
     checked.sort();
-    let expected =
-        "astar astar bellman-ford bfs both-ends-by-cost dag deepening dfs dijkstra greedy idastar";
+    let expected = "astar astar bellman-ford bfs both-ends-by-cost cycles dag deepening dfs dijkstra fringe front greedy idastar order";
     assert_eq!(checked.join(" "), expected);
-    assert_eq!(others, 13);
+    assert_eq!(others, 14);
 }
 
 /// The page reads the boards that the solver reads.

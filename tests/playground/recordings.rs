@@ -66,7 +66,7 @@ impl Replay {
             "closed" => self.states[node()].is_open = false,
             "dropped" | "forgotten" => self.states[node()].is_kept = false,
             "goal" => self.goal = Some(node()),
-            "cut off" | "exhausted" | "round" => {}
+            "cut off" | "exhausted" | "round" | "said" => {}
             other => panic!("undocumented event {other}"),
         }
     }
@@ -85,7 +85,8 @@ fn the_events_add_up_to_the_statistics_of_the_report_and_these_are_pinned() {
             assert_eq!(run["error"], Value::Null, "{what}");
             let (replay, stats) = (Replay::new(&run), &run["stats"]);
             assert_eq!(stats["expanded"], expanded, "{what}");
-            assert_eq!(replay.count("examined"), expanded, "{what}");
+            let steps = replay.count("examined") + replay.count("said");
+            assert_eq!(steps, expanded, "{what}");
             assert_eq!(stats["duplicates"], replay.count("not relaxed"), "{what}");
             assert_eq!(stats["reopened"], replay.count("reopened"), "{what}");
             assert_eq!(stats["dropped"], replay.count("dropped"), "{what}");
@@ -101,6 +102,71 @@ fn the_events_add_up_to_the_statistics_of_the_report_and_these_are_pinned() {
                 assert_eq!(run["certified"], true, "{what}");
             }
         }
+    }
+}
+
+/// Where steps are told, the result is the answer of the library on random graphs, and each path that is drawn follows
+/// edges of the graph.
+#[test]
+fn told_steps_end_with_the_answer_of_the_library() {
+    let mut outcomes = BTreeMap::new();
+    for seed in 0..40 {
+        let random = json!({ "call": "random", "kind": "digraph", "columns": 3, "rows": 3, "colours": 4, "seed": seed });
+        let mut text = answer(&random)["text"].as_str().unwrap().to_owned();
+        if seed % 2 == 1 {
+            // No edge leads to a node with a lower number, so there is no cycle.
+            let is_forwards = |line: &&str| match line.split(' ').collect::<Vec<_>>()[..] {
+                [from, to, _] => from.parse::<u32>().ok() < to.parse().ok(),
+                _ => true,
+            };
+            text = text
+                .lines()
+                .filter(is_forwards)
+                .collect::<Vec<_>>()
+                .join("\n");
+        }
+        let scene =
+            answer(&json!({ "call": "scene", "scene": { "kind": "digraph", "text": text } }));
+        let edges = scene["edges"].as_array().unwrap();
+        let is_edge = |pair: &[Value]| {
+            edges.iter().any(|edge| {
+                let ends = [edge[0].clone(), edge[1].clone()];
+                pair == ends || (pair[0] == ends[1] && pair[1] == ends[0]) // given back
+            })
+        };
+        for algorithm in ["order", "cycles", "front", "disjoint-paths"] {
+            let run = record("digraph", &text, algorithm);
+            assert_eq!(run["certified"], true, "{algorithm} on {text}: {run}");
+            Replay::new(&run);
+            let outcome = run["outcome"].as_str().unwrap();
+            *outcomes
+                .entry(format!("{algorithm}: {outcome}"))
+                .or_insert(0) += 1;
+            for event in run["events"].as_array().unwrap() {
+                let drawn = event[3].as_array().into_iter().flatten();
+                for path in drawn.filter_map(Value::as_array) {
+                    assert!(
+                        path.windows(2).all(is_edge),
+                        "{algorithm} on {text}: {path:?}"
+                    );
+                }
+            }
+        }
+    }
+    let outcomes: Vec<&str> = outcomes.keys().map(String::as_str).collect();
+    let expected = [
+        "cycles: all cycles found",
+        "cycles: no cycle",
+        "disjoint-paths: paths found",
+        "front: front found",
+        "order: a cycle",
+        "order: in order",
+    ];
+    for outcome in expected {
+        assert!(
+            outcomes.contains(&outcome),
+            "{outcome} is not among {outcomes:?}"
+        );
     }
 }
 

@@ -448,7 +448,7 @@ fn the_page_says_what_it_is() {
             description
                 .as_str()
                 .unwrap()
-                .starts_with("Watch fifteen searches race")
+                .starts_with("Watch twenty searches race")
         );
         assert_eq!(page.browser.value("Object.keys(cards).length"), 15);
         for part in ["#lab", "#game", "#batch", "#filler"] {

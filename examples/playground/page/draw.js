@@ -83,9 +83,10 @@ function readGraph() {
   return { edges: copy(scene.edges), starts: [...scene.starts], goals: [...scene.goals], places: copy(scene.places), h: scene.h && [...scene.h] };
 }
 function writeGraph({ edges, starts, goals, places, h }) {
-  const lines = [...starts.map(node => `start ${node}`), ...goals.map(node => `goal ${node}`), `nodes ${places.length}`, ...edges.map(edge => edge.join(' '))];
+  const lines = [...starts.map(node => `start ${node}`), ...goals.map(node => `goal ${node}`), `nodes ${places.length}`, ...edges.map(([from, to, cost]) => `${from} ${to} ${cost}`)];
   lines.push(...places.map(([x, y], node) => `# ${node} at ${x.toFixed(3)} ${y.toFixed(3)}`));
   if (h) lines.push(...h.map((value, node) => `# ${node} h ${value}`));
+  for (const [from, to, , toll] of edges) if (toll) lines.push(`# ${from} ${to} toll ${toll}`);
   scene = { ...scene, edges, starts, goals, places, h };
   edit(lines.join('\n') + '\n');
 }
@@ -116,7 +117,7 @@ function touchGraph(panel, x, y) {
   else if (tool === 'cut' && node >= 0) {
     if (graph.starts.includes(node) || graph.goals.includes(node)) { trouble('The start and the goal stay: move them to another node first.'); return; }
     const less = other => other > node ? other - 1 : other;
-    graph.edges = graph.edges.filter(edge => edge[0] !== node && edge[1] !== node).map(([from, to, cost]) => [less(from), less(to), cost]);
+    graph.edges = graph.edges.filter(edge => edge[0] !== node && edge[1] !== node).map(([from, to, ...costs]) => [less(from), less(to), ...costs]);
     graph.places.splice(node, 1); graph.h?.splice(node, 1);
     [graph.starts, graph.goals] = [graph.starts.map(less), graph.goals.map(less)];
     writeGraph(graph);

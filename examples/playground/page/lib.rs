@@ -6,6 +6,9 @@
 
 mod batch;
 mod duel;
+#[expect(dead_code, reason = "the program prints its own search")]
+#[path = "../../fringe_search.rs"]
+mod fringe_search;
 mod game;
 #[path = "../../programs/tournament/published.rs"]
 mod published;
@@ -13,6 +16,7 @@ mod record;
 mod relax;
 mod scenes;
 mod search;
+mod textbook;
 
 use serde::Deserialize;
 use serde_json::{Value, json};

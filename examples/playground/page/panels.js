@@ -2,13 +2,15 @@
 // --------------------------------------------------------------------------- one panel a search
 
 const STATS = [
-  ['expanded', 'expanded', 'states whose successors were generated; in Bellman-Ford and topological order, edges that were relaxed'],
+  ['expanded', 'expanded', 'states whose successors were generated; in Bellman-Ford and topological order, edges that were relaxed; where steps are told, steps'],
   ['open', 'open', 'states on the frontier'],
   ['closed', 'closed', 'states that were expanded'],
   ['duplicates', 'duplicates', 'successors that were already known at the same cost or less'],
   ['reopened', 'reopened', 'closed states that got a cheaper path'],
 ];
 const isOfEdges = key => key === 'bellman-ford' || key === 'dag';
+/** Searches whose steps come with a sentence each. */
+const isTold = key => ['order', 'cycles', 'front', 'disjoint-paths'].includes(key);
 
 /** The key of the frontier: the state with the least key comes first. */
 function keyOf(panel, node) {
@@ -17,14 +19,15 @@ function keyOf(panel, node) {
     case 'bfs': case 'both-ends': return node;
     case 'dfs': case 'idastar': case 'deepening': return -node;
     case 'greedy': return h;
-    case 'astar': case 'beam': return g + h;
+    case 'astar': case 'beam': case 'fringe': return g + h;
     case 'weighted-astar': case 'anytime': return g + panel.weight * h;
     default: return g;
   }
 }
 const keyText = (panel, node) => {
   const { play, run } = panel, g = play.g[node], h = play.h[node];
-  if (['astar', 'beam'].includes(run.key)) return `f = ${g} + ${h} = ${g + h}`;
+  if (run.labels) return toldLabel(play, node);
+  if (['astar', 'beam', 'fringe'].includes(run.key)) return `f = ${g} + ${h} = ${g + h}`;
   if (['weighted-astar', 'anytime'].includes(run.key)) return `${g} + ${panel.weight}·${h} = ${g + panel.weight * h}`;
   if (run.key === 'greedy') return `h = ${h}`;
   if (['bfs', 'dfs', 'idastar', 'deepening', 'both-ends'].includes(run.key)) return `depth ${play.depth[node]}`;
@@ -51,6 +54,7 @@ function whyText(panel) {
   if (play.step === 0) return run.about;
   if (play.step === play.last) return (run.flaw ? `${run.flaw} ` : '') + (run.claim ? `The report says: ${run.claim}` + (run.certified ? ', and a checker that shares no code with the search agrees.' : '.') : '');
   const [first] = play.events;
+  if (first[0] === KIND.said) return first[2];
   if (first[0] === KIND.round) return first[1] === 1 ? 'Round 1: every edge is relaxed once.' : `Round ${first[1]}: every edge is relaxed again, because the last round lowered ${first[2]} ${first[2] === 1 ? 'value' : 'values'}.`;
   if (first[0] === KIND.goal) return `${called(play, node)} is a goal: a path of ${inUnits(play.g[node])}. The search goes on for a cheaper one.`;
   if (first[0] === KIND.committed) return `Too many states are open. The search keeps only ${called(play, node).toLowerCase()} and starts again from it.`;
@@ -67,7 +71,7 @@ function whyText(panel) {
   }
   const why = {
     bfs: `it is the oldest ${others}`, dfs: `it is the newest ${others}`,
-    idastar: 'it is the next state below whose f is within the bound', deepening: 'it is the next state below within the limit of edges',
+    idastar: 'it is the next state below whose f is within the bound', fringe: `it is the newest of this round, and its ${keyText(panel, node)} is within the bound`, deepening: 'it is the next state below within the limit of edges',
     beam: 'it is the next state of its layer', greedy: `its h = ${play.h[node]} is the least ${others}`,
   }[run.key] ?? `its ${keyText(panel, node)} is the least ${others}`;
   return `${called(play, node)} is expanded: ${why}.`;
@@ -96,7 +100,7 @@ function makePanel(run, index, weight) {
   for (const [key, word, meaning] of STATS) {
     panel.numbers[key] = make('dd', {}, '0');
     panel.numbers[key].dataset.stat = key;
-    list.append(make('div', { title: meaning }, make('dt', {}, isOfEdges(run.key) && key === 'expanded' ? 'edges' : word), panel.numbers[key]));
+    list.append(make('div', { title: meaning }, make('dt', {}, key !== 'expanded' ? word : isOfEdges(run.key) ? 'edges' : isTold(run.key) ? 'steps' : word), panel.numbers[key]));
   }
   panel.inspect = make('div', { className: 'inspect', id: id + '-inspect' });
   const card = cards[run.key];
@@ -223,13 +227,14 @@ function chooseByKey(panel, event) {
 const inUnits = cost => scene.kind === 'color-walk' ? `${cost} moves` : `cost ${cost}`;
 function figures(play, node) {
   const g = play.g[node], h = play.h[node];
+  if (play.run.labels) return toldLabel(play, node);
   return play.hasH ? `g ${g} + h ${h} = f ${g + h}` : `g ${g}`;
 }
 function inspectText(panel) {
   const { play } = panel, node = panel.chosen >= 0 ? panel.chosen : play.now;
   if (node < 0) return [make('b', {}, 'No state is expanded yet.'), ' Point at a state, or move the focus to a picture and press an arrow key.'];
   const status = ['', 'open', 'closed', 'no longer kept'][play.status[node]], where = called(play, node);
-  const name = panel.chosen >= 0 ? where : `${node === play.goal ? 'Goal' : isOfEdges(panel.run.key) ? 'From' : 'Expanded'}: ${where.toLowerCase()}`;
+  const name = panel.chosen >= 0 ? where : `${node === play.goal ? 'Goal' : isOfEdges(panel.run.key) ? 'From' : isTold(panel.run.key) ? 'At' : 'Expanded'}: ${where.toLowerCase()}`;
   const side = play.isTwoSided ? `, from ${endName(play.side[node])}` : '';
   return [make('b', {}, name), `: ${figures(play, node)}, depth ${play.depth[node]}, ${status}${side}. `, make('br'), `${view.name(play, node)}.`];
 }
@@ -241,6 +246,7 @@ function writeLog(panel) {
     if (name === 'cut off') return make('li', {}, `cut off: ${node}`);
     if (name === 'exhausted') return make('li', {}, 'exhausted: no state is left');
     if (name === 'not relaxed') return make('li', {}, `not relaxed: ${called(play, node).toLowerCase()} is known at g ${play.g[node]}, here it would be ${rest[1]}`);
+    if (name === 'said') return make('li', {}, rest[0]);
     if (name === 'round') return make('li', {}, `round ${node} begins`);
     const withFigures = ['discovered', 'relaxed', 'reopened', 'redirected'].includes(name);
     return make('li', {}, `${name}: ${called(play, node).toLowerCase()}` + (withFigures ? ` (g ${rest[1]}` + (play.hasH ? `, h ${rest[2]}` : '') + ')' : ''));
@@ -306,7 +312,7 @@ const searches = {
   last: 0, step: 0, speed: '20', unit: 'step', end: 'The end of the searches.',
   show: showPanels,
   picture: () => panels[shownPanel()]?.mapCanvas,
-  text: () => panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges relaxed' : `expanded, ${play.open} open`}.`).join(' '),
+  text: () => panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges relaxed' : isTold(run.key) ? 'steps' : `expanded, ${play.open} open`}.`).join(' '),
   /** The user chose this step. */
   chosen() { panels.forEach(panel => panel.play.seek(step)); askAll(); },
   ended: () => markDone(lab.lesson),

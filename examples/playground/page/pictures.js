@@ -412,7 +412,7 @@ const graphView = {
       if (!isSmall) return;
       pen.textAlign = 'center'; pen.textBaseline = 'middle';
       if (![...scene.starts, ...scene.goals].includes(state)) outlined(pen, state, x, y + .5, '600 12px system-ui', inkOn(play, node), null);
-      const text = isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
+      const text = play.run.labels && status ? toldLabel(play, node) : isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
       if (text) labels.push([text, x, y]);
     });
     marksOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
@@ -449,18 +449,23 @@ const graphView = {
     const off = scene.edges.some(edge => edge[0] === to && edge[1] === from) ? 4 : 0;
     return [[a[0] + x * size - y * off, a[1] + y * size + x * off], [b[0] - x * (size + 1) - y * off, b[1] - y * (size + 1) + x * off]];
   },
-  label(panel, pen, [from, to, cost], size) {
+  label(panel, pen, [from, to, cost, toll], size) {
     const [[x, y], [toX, toY]] = this.arrow(panel, from, to, true, size), angle = Math.atan2(toY - y, toX - x);
     pen.fillStyle = ink.soft; pen.beginPath(); pen.moveTo(toX, toY);
     for (const side of [2.7, -2.7]) pen.lineTo(toX + 9 * Math.cos(angle + side), toY + 9 * Math.sin(angle + side));
     pen.closePath(); pen.fill();
     pen.textAlign = 'center'; pen.textBaseline = 'middle';
-    outlined(pen, cost, x + (toX - x) * .42, y + (toY - y) * .42, '600 12px system-ui', cost < 0 ? ink.open : ink.ink, ink.well);
+    outlined(pen, toll ? `${cost}, ${toll}` : cost, x + (toX - x) * .42, y + (toY - y) * .42, '600 12px system-ui', cost < 0 ? ink.open : ink.ink, ink.well);
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, 16); },
   name(play, node) { const to = scene.edges.filter(([from]) => from === play.state[node]).length; return `${to} ${to === 1 ? 'edge leaves' : 'edges leave'} it`; },
 };
 
+/** The number of a state whose steps are told. */
+function toldLabel({ run, status, g, h }, node) {
+  const word = run.labels[Number(status[node] === CLOSED)];
+  return word === 'pair' ? `(${g[node]}, ${h[node]})` : `${word} ${g[node]}`;
+}
 /** How much of a line lies in a box. */
 function lengthWithin([left, top, right, bottom], [[x, y], [toX, toY]]) {
   let [begin, end] = [0, 1];
@@ -490,8 +495,9 @@ function linksOnMap(view, panel, pen, width, nodes) {
 function pathOnMap(view, panel, pen, size) {
   const { play, run } = panel, isOver = play.step === play.last, at = state => view.place(panel, state);
   const path = isOver ? run.path : play.goal >= 0 ? play.pathTo(play.goal).map(node => play.state[node]) : [];
-  panel.isOnPath = new Set(path);
-  if (path.length > 1) strokeThrough(pen, path.map(at), Math.max(2.5, size * .16), straight);
+  const paths = play.drawn ?? [path];
+  panel.isOnPath = new Set(paths.flat());
+  for (const drawn of paths) if (drawn.length > 1) strokeThrough(pen, drawn.map(at), Math.max(2.5, size * .16), straight);
   if (!isOver || !run.cycle) return;
   pen.strokeStyle = ink.chosen; pen.lineWidth = 4; pen.setLineDash([7, 5]); pen.beginPath();
   [...run.cycle, run.cycle[0]].forEach((state, index) => index ? pen.lineTo(...at(state)) : pen.moveTo(...at(state)));

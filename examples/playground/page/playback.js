@@ -17,7 +17,7 @@ class Playback {
     this.run = run;
     this.hasH = run.heuristic !== null;
     this.isTwoSided = run.key.startsWith('both-ends');
-    const begins = new Set([KIND.examined, KIND.committed, KIND.goal, KIND['cut off'], KIND.exhausted, KIND.round]);
+    const begins = new Set([KIND.examined, KIND.committed, KIND.goal, KIND['cut off'], KIND.exhausted, KIND.round, KIND.said]);
     this.ends = [];                            // of each step: the index behind its last event
     run.events.forEach((event, index) => { if (begins.has(event[0])) this.ends.push(index); });
     this.ends.push(run.events.length);
@@ -50,6 +50,7 @@ class Playback {
     this.meeting = null;                       // of both sides: the cheapest so far
     this.openOf = [0, 0];
     this.ending = null;
+    this.drawn = null;                         // the paths of a told step
     this.position = 0;
     this.step = -1;
     this.seek(0);
@@ -101,6 +102,11 @@ class Playback {
         this.reopened += kind === KIND.reopened;
         break;
       case KIND.round: this.round = node; break;
+      case KIND.said:
+        this.expanded += 1;
+        if (node >= 0) this.now = node;
+        if (rest[1]) this.drawn = rest[1];
+        break;
       case KIND.examined:
         this.expanded += 1; this.now = node; this.openBefore = this.openOf[this.side[node]];
         break;

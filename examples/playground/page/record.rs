@@ -25,11 +25,13 @@
 //! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; on a tape that records each edge, `examined` also has the state to which the edge leads |
 //! | `committed` | the only state that is kept; g and depth start at 0 there |
 //! | `round` | the number of the round of Bellman-Ford that begins, and the number of values that the last round lowered |
+//! | `said` | a state or -1, a sentence on the step that begins, and the paths that are drawn from then on or `null`, each as its states |
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
-//! All kinds except `forgotten` and `round` are events of `colorwalk::observe::Event`. On the page, each `examined`,
-//! `committed`, `goal`, `cut off`, `exhausted` or `round` begins a new step.
+//! All kinds except `forgotten`, `round` and `said` are events of `colorwalk::observe::Event`. On the page, each
+//! `examined`, `committed`, `goal`, `cut off`, `exhausted`, `round` or `said` begins a new step. A recording with steps
+//! that are said has the field `labels`: the words before the number of an open and of a closed state.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +43,7 @@ use colorwalk::{
 use serde_json::{Value, json};
 
 /// The names of the kinds of events. An event begins with a place in this list.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 15] = [
     "discovered",
     "examined",
     "relaxed",
@@ -56,6 +58,7 @@ const KINDS: [&str; 14] = [
     "exhausted",
     "forgotten",
     "round",
+    "said",
 ];
 
 /// Returns the names of the kinds of events.

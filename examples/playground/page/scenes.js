@@ -20,6 +20,9 @@ const EXAMPLES = {
     'guide-consistent': GUIDE + withH([9, 5, 8, 4, 5, 2, 0]),
     'guide-inconsistent': GUIDE + withH([0, 0, 9, 0, 0, 0, 0]),
     'guide-negative': GUIDE.replace('4 3 2', '4 3 -3'),
+    'guide-component': GUIDE + '5 1 1\n',
+    'guide-cycles': GUIDE + '3 2 1\n6 4 1\n',
+    'guide-tolls': GUIDE + '# 2 3 toll 1\n# 2 4 toll 1\n# 4 6 toll 1\n# 5 6 toll 1\n# 4 3 toll 2\n# 3 5 toll 3\n',
     'six places': 'start 0\ngoal 5\n0 1 4\n0 2 2\n2 1 1\n1 3 5\n2 3 8\n2 4 10\n3 4 2\n3 5 6\n4 5 3\n# 0 at 0 0.5\n# 1 at 0.3 0.1\n# 2 at 0.3 0.9\n# 3 at 0.62 0.1\n# 4 at 0.62 0.9\n# 5 at 1 0.5\n',
     'an edge below zero': 'start 0\ngoal 3\n0 1 4\n0 2 6\n2 1 -3\n1 3 1\n# 0 at 0 0.5\n# 1 at 0.5 0.05\n# 2 at 0.5 0.95\n# 3 at 1 0.5\n',
     'a negative cycle': 'start 0\ngoal 4\n0 1 4\n1 2 3\n2 3 -6\n3 1 2\n2 4 5\n# 0 at 0 0.5\n# 1 at 0.3 0.5\n# 2 at 0.65 0.1\n# 3 at 0.65 0.9\n# 4 at 1 0.5\n',
@@ -32,7 +35,7 @@ const SHOWN_WITH = {
   'a swamp': { searches: ['bfs', 'dijkstra'] }, 'a trap': { searches: ['greedy', 'astar'] }, 'a swamp with narrow ends': { searches: ['greedy', 'astar'] },
   'diagonal moves': { moves: '8', searches: ['dijkstra', 'astar'] }, hexagons: { moves: '6', searches: ['bfs', 'astar'] },
   'below zero: Bellman-Ford': { searches: ['bellman-ford'] }, 'guide-consistent': { searches: ['astar', 'dijkstra'] },
-  'guide-inconsistent': { searches: ['astar', 'dijkstra'] }, 'guide-negative': { searches: ['bellman-ford', 'dijkstra'] },
+  'guide-inconsistent': { searches: ['astar', 'dijkstra'] }, 'guide-negative': { searches: ['bellman-ford', 'dijkstra'] }, 'guide-component': { searches: ['order'] }, 'guide-cycles': { searches: ['cycles'] }, 'guide-tolls': { searches: ['front'] },
   'an edge below zero': { searches: ['bellman-ford', 'dijkstra'] }, 'a negative cycle': { searches: ['bellman-ford'] },
   'tasks: a graph without cycles': { searches: ['dag', 'dijkstra'] },
 };
@@ -52,13 +55,13 @@ const LESSONS = [
 const DOCS = '/*DOCS*/';
 const guideAt = page => `${DOCS}guide/${page}/index.html`;
 const KINDS = { grid: 'Grids', digraph: 'Graphs', 'color-walk': 'Color Walk' };
-const TITLES = { guide: 'of the guide', 'guide-consistent': 'of the guide, with a consistent h', 'guide-inconsistent': 'of the guide, with an inconsistent h', 'guide-negative': 'of the guide, an edge below zero' };
+const TITLES = { guide: 'of the guide', 'guide-consistent': 'of the guide, with a consistent h', 'guide-inconsistent': 'of the guide, with an inconsistent h', 'guide-negative': 'of the guide, an edge below zero', 'guide-component': 'of the guide, with one cycle', 'guide-cycles': 'of the guide, with six cycles', 'guide-tolls': 'of the guide, with tolls' };
 const LEADS = {
   grid: 'Draw walls, drag start and goal, press Play.',
   digraph: 'Drag nodes, draw edges, press Play.',
   'color-walk': 'Press Play: each search clears the board from its corner.',
 };
-const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag'];
+const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag', 'order', 'cycles', 'front', 'disjoint-paths'];
 const TOOLS = {
   grid: [['wall', 'wall'], ['cost', 'cost'], ['.', 'cost 1'], ['look', 'look'], ['S', 'start'], ['G', 'goal']],
   digraph: [['move', 'move'], ['edge', 'edge'], ['node', 'node'], ['cost', 'cost'], ['h', 'h'], ['cut', 'remove'], ['S', 'start'], ['G', 'goal'], ['look', 'look']],
@@ -70,7 +73,7 @@ const TOOL_HELP = {
 };
 const HELP = {
   grid: 'One character for each square: # is a wall, a digit is the cost of entering the square, and . costs 1. The letters a to i cost -1 to -9 (for Bellman-Ford). S is the start, G a goal. With 8 neighbours a straight step costs ten times the square, and a diagonal step fourteen times. A grid has at most 4000 squares.',
-  digraph: 'One line for each edge: from, to, cost. The lines “start 0” and “goal 5” name the ends. “# 3 at 0.2 0.7” is the place of node 3 in the picture, and “# 3 h 4” its estimate. A graph has at most 4000 nodes.',
+  digraph: 'One line for each edge: from, to, cost. The lines “start 0” and “goal 5” name the ends. “# 3 at 0.2 0.7” is the place of node 3 in the picture, and “# 3 h 4” its estimate. “# 2 3 toll 1” is a second cost of the edge from 2 to 3. A graph has at most 4000 nodes.',
   'color-walk': 'One line for each row, one digit for each colour.',
 };
 const LIMITS = {

@@ -1,11 +1,11 @@
 //! Scenes to search: a board of *Color Walk*, a grid, or a graph that is drawn in the plane.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::iter;
 
 use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::digraph::{Digraph, DigraphError, NodeId, ReadError};
+use colorwalk::digraph::{Digraph, DigraphError, Edge, NodeId, ReadError};
 use colorwalk::grid::{self, Corners, Square};
 use colorwalk::{Cost, SearchProblem, Successor};
 use rand::{Rng, RngExt, SeedableRng};
@@ -277,9 +277,18 @@ pub(crate) struct Chart {
     pub(crate) estimates: Vec<u32>,
     pub(crate) estimate_name: &'static str,
     pub(crate) scene: Value,
+    tolls: Tolls,
 }
 
+/// The second costs of edges that the text gives, by the ends of the edge.
+type Tolls = HashMap<(u32, u32), u32>;
+
 impl Chart {
+    /// Returns the second cost of an edge.
+    pub(crate) fn toll(&self, edge: &Edge<i64>) -> u32 {
+        toll_of(&self.tolls, edge)
+    }
+
     /// Reads a grid. `#` is a wall, and a digit is the cost of entering a square. `.` means `1`, and the letters `a` to
     /// `i` mean costs from -1 to -9. `S` and `G` are squares of cost 1 where paths begin and end.
     pub(crate) fn read_grid(
@@ -357,7 +366,21 @@ impl Chart {
             "edges to a goal times the least cost"
         };
         scene["h"] = json!(given);
+        let tolls = tolls_in(text);
+        if !tolls.is_empty() {
+            let edges = signed.edges();
+            let edges = edges.map(|edge| {
+                (
+                    edge.from.get(),
+                    edge.to.get(),
+                    edge.cost,
+                    toll_of(&tolls, &edge),
+                )
+            });
+            scene["edges"] = json!(edges.collect::<Vec<_>>());
+        }
         Ok(Self {
+            tolls,
             signed,
             grid: None,
             estimates,
@@ -480,6 +503,7 @@ impl Grid {
         let columns = grid.width();
         let is_crow = estimate == Estimate::Crow;
         Ok(Chart {
+            tolls: Tolls::new(),
             signed: builder.starts(starts).goals(ends).build()?,
             grid: (!self.is_signed()).then_some((grid, columns)),
             estimates,
@@ -667,6 +691,28 @@ fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
         }
     }
     places.into_iter().collect()
+}
+
+/// Returns the second costs that the text gives to edges, by their ends: "# 2 3 toll 1".
+fn tolls_in(text: &str) -> Tolls {
+    let mut tolls = Tolls::new();
+    for line in text.lines() {
+        let words = line.trim().strip_prefix('#').unwrap_or_default();
+        let [from, to, "toll", toll] = words.split_whitespace().collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        if let (Ok(from), Ok(to), Ok(toll)) = (from.parse(), to.parse(), toll.parse()) {
+            tolls.insert((from, to), toll);
+        }
+    }
+    tolls
+}
+
+/// Returns the second cost of an edge. If the text gives some, all others are 0. Otherwise, each edge counts 1.
+fn toll_of(tolls: &Tolls, edge: &Edge<i64>) -> u32 {
+    let ends = (edge.from.get(), edge.to.get());
+    let given = tolls.get(&ends).copied();
+    given.unwrap_or_else(|| u32::from(tolls.is_empty()))
 }
 
 /// Returns the estimates of all nodes. A comment such as `# 3 h 4` gives the estimate of node 3. Returns `None` if a

@@ -19,9 +19,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Failure;
+use crate::fringe_search::{Fringe, Lists};
 use crate::record::{Entry, Tape};
 use crate::relax;
 use crate::scenes::{Chart, Estimate, Scene, game, position_text};
+use crate::textbook;
 
 /// The search and its settings.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -84,6 +86,11 @@ pub(crate) enum Algorithm {
     BothEndsByCost,
     BellmanFord,
     Dag,
+    Fringe,
+    Order,
+    Cycles,
+    Front,
+    DisjointPaths,
 }
 
 /// The description of a search, which the page shows before it runs.
@@ -220,8 +227,79 @@ const IN_ORDER: &[(&str, &str)] = &[
     ("exhausted", "every edge is relaxed once: done"),
 ];
 
+const TWO_LISTS: &[(&str, &str)] = &[
+    (
+        "examined",
+        "take the NEWEST state of this round with f within the bound",
+    ),
+    ("goal", "if it is a goal: done"),
+    (
+        "discovered",
+        "a successor not seen before: put it on this round's list",
+    ),
+    (
+        "relaxed,reopened",
+        "a successor that gets cheaper: the same",
+    ),
+    ("not relaxed", "a successor that does not: skip it"),
+    (
+        "closed",
+        "close it; if this round's list is empty: raise the bound, take the other list",
+    ),
+];
+const ENTER_AND_FINISH: &[(&str, &str)] = &[
+    (
+        "discovered",
+        "ENTER a new state, and give it the next number",
+    ),
+    (
+        "not relaxed",
+        "an edge to an entered state: if that is not finished, it closes a cycle",
+    ),
+    (
+        "closed",
+        "all edges are followed: FINISH it, and give it the next finish number",
+    ),
+];
+const LOCKS: &[(&str, &str)] = &[
+    ("discovered", "walk on to a state, and LOCK it"),
+    (
+        "not relaxed",
+        "an edge to a locked state: skip it; to the first state: a cycle",
+    ),
+    (
+        "closed",
+        "no cycle through it now: it stays locked, and waits for its successors",
+    ),
+    (
+        "forgotten",
+        "it was part of a cycle: UNLOCK it, and what waits for it",
+    ),
+];
+const PAIRS: &[(&str, &str)] = &[
+    ("said", "take the LEAST label"),
+    (
+        "dropped",
+        "its second cost is not lower than before: drop it",
+    ),
+    ("discovered", "a label that may be new to the front: add it"),
+    ("not relaxed", "a label that is beaten: skip it"),
+    (
+        "closed",
+        "remember its second cost; at a goal: report the path",
+    ),
+];
+const GIVE_BACK: &[(&str, &str)] = &[
+    (
+        "discovered",
+        "follow an edge that is not taken, or GIVE BACK one that is",
+    ),
+    ("relaxed", "a state that gets cheaper: lower its g"),
+    ("forgotten", "the edges of the path are taken: search again"),
+];
+
 #[rustfmt::skip]
-const CARDS: [Card; 15] = [
+const CARDS: [Card; 20] = [
     Card { key: "bfs", name: "Breadth-first", about: "The oldest open state first.", uses_estimate: false, loop_lines: FIRST_COME },
     Card { key: "dfs", name: "Depth-first", about: "The newest open state first.", uses_estimate: false, loop_lines: LAST_COME },
     Card { key: "dijkstra", name: "Dijkstra", about: "The least g first.", uses_estimate: false, loop_lines: BEST_FIRST },
@@ -237,6 +315,11 @@ const CARDS: [Card; 15] = [
     Card { key: "both-ends-by-cost", name: "Bidirectional Dijkstra", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: MEETING_BY_COST },
     Card { key: "bellman-ford", name: "Bellman-Ford", about: "Relaxes every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: ROUNDS },
     Card { key: "dag", name: "Topological order", about: "Relaxes each edge once, in topological order. Costs may be negative, but there must be no cycle.", uses_estimate: false, loop_lines: IN_ORDER },
+    Card { key: "fringe", name: "Fringe search", about: "A bound on f, as in IDA*. States beyond the bound wait on a list for the next round.", uses_estimate: true, loop_lines: TWO_LISTS },
+    Card { key: "order", name: "Depth-first order", about: "Enters and finishes every state. Falling finish numbers are a topological order, or there is a cycle.", uses_estimate: false, loop_lines: ENTER_AND_FINISH },
+    Card { key: "cycles", name: "Simple cycles", about: "Walks from each state, and locks the states that cannot come back now.", uses_estimate: false, loop_lines: LOCKS },
+    Card { key: "front", name: "Two costs", about: "Takes the least pair of costs, and drops a pair that another one beats. An edge has the second cost 1 if none is given.", uses_estimate: false, loop_lines: PAIRS },
+    Card { key: "disjoint-paths", name: "Disjoint paths", about: "Up to four paths that share no edge, cheapest together. Each search may give back edges of those before.", uses_estimate: false, loop_lines: GIVE_BACK },
 ];
 
 /// Returns the descriptions of all searches.
@@ -369,7 +452,14 @@ fn record_game(game: &ColorWalk, options: &Options) -> Result<Value, Failure> {
     let algorithm = options.algorithm;
     if matches!(
         algorithm,
-        Algorithm::BothEnds | Algorithm::BothEndsByCost | Algorithm::BellmanFord | Algorithm::Dag
+        Algorithm::BothEnds
+            | Algorithm::BothEndsByCost
+            | Algorithm::BellmanFord
+            | Algorithm::Dag
+            | Algorithm::Order
+            | Algorithm::Cycles
+            | Algorithm::Front
+            | Algorithm::DisjointPaths
     ) {
         return Err(format!("{} cannot search boards", algorithm.card().name).into());
     }
@@ -406,12 +496,16 @@ fn record_game(game: &ColorWalk, options: &Options) -> Result<Value, Failure> {
 fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     let algorithm = options.algorithm;
     let entry = algorithm.entry(chart.estimate_name);
+    let graph = &chart.signed;
     match algorithm {
-        Algorithm::BellmanFord => return Ok(relax::in_rounds(&chart.signed, &entry)),
-        Algorithm::Dag => return Ok(relax::in_topological_order(&chart.signed, &entry)),
+        Algorithm::BellmanFord => return Ok(relax::in_rounds(graph, &entry)),
+        Algorithm::Dag => return Ok(relax::in_topological_order(graph, &entry)),
+        Algorithm::Order => return Ok(textbook::depth_first_order(graph, &entry)),
+        Algorithm::Cycles => return Ok(textbook::simple_cycles(graph, &entry)),
+        Algorithm::Front => return textbook::pareto_front(graph, &|edge| chart.toll(edge), &entry),
+        Algorithm::DisjointPaths => return textbook::disjoint_paths(graph, &entry),
         _ => {}
     }
-    let graph = &chart.signed;
     let has_negative = graph.edges().any(|edge| edge.cost < 0);
     let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.get()).collect();
     let of_grid = |(grid, columns): &(Grid, u16), square: u32, way| {
@@ -517,6 +611,15 @@ fn record_numbered(
         };
         let report = report?;
         let is_certified = options.is_certified(&problem, &report);
+        return Ok(tape.into_run(entry, &report, is_certified));
+    }
+    if options.algorithm == Algorithm::Fringe {
+        // The program of the guide has costs of 32 bits. A cost beyond them overflows on any path but its own.
+        let problem = Costed(problem, |cost| u32::try_from(cost).unwrap_or(u32::MAX));
+        let h = |state: &u32| u32::try_from(estimate(state)).unwrap_or(u32::MAX);
+        let search = Search::new(&problem).limits(limits).observe(&mut tape);
+        let report = search.graph_search(Fringe(h, Lists::default()))?;
+        let is_certified = report.certify_informed(&problem, &h).is_ok();
         return Ok(tape.into_run(entry, &report, is_certified));
     }
     let problem = Costed(problem, i64::unsigned_abs); // no cost is negative
