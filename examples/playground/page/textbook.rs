@@ -312,7 +312,7 @@ fn walk_from(
     tale.say(
         None,
         format!("A walk begins at {first}. It visits no earlier node."),
-        None,
+        Some(&[]),
     );
     let state = tale.discover(first, None, (0, 0));
     let mut costs = vec![0i64];
@@ -626,15 +626,12 @@ fn augmenting_path(
             before.insert(to, (place, is_back));
             let at = tale.at.get(&from).copied();
             let way = if is_back {
-                "gives back the edge to"
+                format!("gives back the edge from {to} to {from}")
             } else {
-                "follows the edge to"
+                format!("goes from {from} to {to}")
             };
-            tale.say(
-                at,
-                format!("Search {number} {way} {to} at {from}: cost {cost}."),
-                Some(&[]),
-            );
+            let text = format!("Search {number} {way}: cost {cost}.");
+            tale.say(at, text, Some(&[]));
             match (tale.at.get(&to).copied(), at) {
                 (Some(state), at) => tale.renumber("relaxed", state, at, cost),
                 (None, at) => {
