@@ -138,6 +138,7 @@ mod siblings;
 mod spent;
 mod tight_graph;
 mod tree;
+mod ways_on;
 
 pub use crate::engine::algorithm::Algorithm;
 pub use all_shortest_paths::{AllShortestPaths, Paths};

@@ -106,7 +106,10 @@
 //! known. The algorithm therefore begins at the spur state, which saves most of the searches (Lawler 1972).
 //!
 //! The library first lists all candidates that cost the same, and only then branches off these paths. Where many paths
-//! tie, as in a grid, it often has k paths before it must search again.
+//! tie, as in a grid, it often has k paths before it must search again. A search may end where it meets the cheapest
+//! path, because the rest of that path is the cheapest way on. If the searches take long, the library also computes the
+//! cheapest way on from all states near the start, once and backwards from the goal. A search may then end at any state
+//! whose way avoids the root, which saves most of the time on grids.
 //!
 //! # When not to use it
 //!

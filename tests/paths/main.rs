@@ -288,6 +288,89 @@ proptest! {
             prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
         }
     }
+
+    /// So many paths are listed that the search explores the graph, and joins the ways that it has found.
+    #[test]
+    fn an_exploration_changes_neither_costs_nor_claims(
+        (graph, k, most) in (undirected_grids(), 20usize..200, 0u32..3000),
+    ) {
+        let mut costs: Vec<u32> = all_paths(&graph).into_iter().map(|path| path.1).collect();
+        costs.sort_unstable();
+        let all = costs.clone();
+        costs.truncate(k);
+        let found = Search::new(&graph).k_shortest_paths(k).unwrap();
+        prop_assert!(found.paths().iter().map(Path::cost).eq(costs.iter().copied()));
+        prop_assert_eq!(found.certify(&graph), Ok(()));
+        let lazy = Search::new(&graph).shortest_simple_paths().take(k);
+        prop_assert!(lazy.map(|path| path.unwrap().cost()).eq(costs.iter().copied()));
+        for limits in [Limits::new().expansions(most.into()), Limits::new().bytes(10 * most as usize)] {
+            let cut = Search::new(&graph).limits(limits).k_shortest_paths(k).unwrap();
+            prop_assert!(cut.paths().iter().zip(&costs).all(|(path, cost)| path.cost() == *cost));
+            prop_assert!(cut.limit().is_some() || cut.paths().len() == costs.len());
+            prop_assert_eq!(cut.certify(&graph), Ok(()));
+        }
+        // Many sums leave the type, and are an error only if all of them do.
+        let near_end = priced(&graph, |cost| 30 * u8::try_from(cost).unwrap());
+        let within = all.iter().map(|cost| 30 * cost).take_while(|&cost| cost < 256);
+        let within: Vec<u32> = within.take(k).collect();
+        match Search::new(&near_end).k_shortest_paths(k) {
+            Ok(found) => {
+                prop_assert!(found.paths().iter().map(|path| u32::from(path.cost())).eq(within));
+                prop_assert_eq!(found.certify(&near_end), Ok(()));
+            }
+            Err(error) => {
+                let is_overflow = matches!(error, SearchError::CostOverflow { .. });
+                prop_assert!(is_overflow);
+                prop_assert_eq!(within, []);
+            }
+        }
+        // Sums of floats are rounded, so the search neither joins ways nor explores.
+        let in_tenths = |cost: u32| NonNegativeReal::new(f64::from(cost) / 10.0).unwrap();
+        let found = Search::new(&priced(&graph, in_tenths)).k_shortest_paths(k).unwrap();
+        let found = found.paths().iter().map(|path| (10.0 * path.cost().get()).round());
+        prop_assert!(found.eq(costs.iter().copied().map(f64::from)));
+    }
+}
+
+/// Small grids with equal costs in both directions of a link, free edges, ties, and some parallel edges.
+fn undirected_grids() -> impl Strategy<Value = Graph<u32>> {
+    let costs = prop::collection::vec(0u32..4, 50..51);
+    (2u32..5, 2u32..4, costs).prop_map(|(width, height, costs)| {
+        let index = |x, y| y * width + x;
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let pairs = cells.flat_map(|(x, y)| {
+            let right = (x + 1 < width).then(|| (index(x, y), index(x + 1, y)));
+            let down = (y + 1 < height).then(|| (index(x, y), index(x, y + 1)));
+            right.into_iter().chain(down)
+        });
+        let links = pairs.zip(costs);
+        let both = links.flat_map(|((from, to), cost)| [(from, to, cost), (to, from, cost)]);
+        let mut edges: Vec<_> = both.collect();
+        let copies = edges
+            .iter()
+            .step_by(9)
+            .map(|&(from, to, cost)| (from, to, cost ^ 1));
+        edges.extend(copies.collect::<Vec<_>>());
+        Graph {
+            states: width * height,
+            edges,
+            starts: vec![0],
+            goals: [width * height - 1].into(),
+        }
+    })
+}
+
+/// Returns the same graph with costs of another type.
+fn priced<C: Copy>(graph: &Graph<u32>, price: impl Fn(u32) -> C) -> Graph<C> {
+    let edges = graph.edges.iter();
+    Graph {
+        states: graph.states,
+        edges: edges
+            .map(|&(from, to, cost)| (from, to, price(cost)))
+            .collect(),
+        starts: graph.starts.clone(),
+        goals: graph.goals.clone(),
+    }
 }
 
 /// Graphs of up to sixty states, too large for a list of all paths, whose edges have positive costs.
@@ -831,6 +914,16 @@ fn twenty_ways_through_a_grid_cost_this_much() {
     assert_eq!(costs, [[6; 20].as_slice(), &[8; 5]].concat());
     assert_eq!(found.paths()[0].to_string(), "e e e n n n");
     assert_eq!(found.stats().expanded, 303);
+}
+
+/// The searches for candidates expand as many states as 32 searches of the whole grid before the exploration, and few
+/// states after it.
+#[test]
+fn an_exploration_saves_most_of_the_searches() {
+    let found = Search::new(&Streets(40, 40)).k_shortest_paths(500).unwrap();
+    assert!(found.paths().iter().all(|path| path.cost() == 80));
+    let expanded = found.stats().expanded;
+    assert!(expanded < 48 * 41 * 41, "{expanded}");
 }
 
 /// Within one edge, 1 counts as expanded, but its edge to 3 is pruned, although it costs nothing. The other side has
