@@ -175,6 +175,15 @@
 //! - **No recursion** and no unsafe code: only memory limits the depth.
 //! - **A check of your problem.** [`laws::check`] tests whether your problem keeps its contract.
 //!
+//! # What stays the same
+//!
+//! From the first release on, a patch release changes no name, no answer and no claim. A minor release before 1.0 may
+//! rename or remove items, and the change log gives each with its replacement. These items are meant to stay as they
+//! are: [`SearchProblem`] and [`problem_fn`], the methods of [`Search`] in the tables above,
+//! [`Report`], [`Outcome`], [`Path`], [`Limits`] and [`certificate`]. The order in which a search expands equally good
+//! states, the counts in [`Stats`], and the files that `serde` and `disk` write may change in every minor release. The
+//! oldest supported version of Rust rises only in a minor release.
+//!
 //! # What makes a search faster
 //!
 //! - Give states an [index](SearchProblem::index) if they can be numbered. A large search then looks states up in an
