@@ -328,6 +328,7 @@ fn assert_limits_of_results() {
             let limits = Limits::new().bytes(limit);
             let front = Search::new(&gates).limits(limits).pareto_front().unwrap();
             assert_eq!(front.limit(), Some(Limit::Bytes));
+            assert!(front.stats().bytes_peak <= limit, "as told");
             front.paths().len()
         });
         assert!(

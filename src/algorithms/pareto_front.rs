@@ -648,7 +648,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             let bytes = |more| Loop::<P>::bytes(running, more).saturating_add(path);
             limit = engine.check(&bytes).filter(|limit| *limit == Limit::Bytes);
             if limit.is_some() {
-                break; // there is no room for the path
+                running.paths = bytes_of(&self.paths, 0).saturating_add(running.heap);
+                break; // there is no room for the path, and the list of the paths does not grow
             }
             let path = run.path_to_goal(goal)?;
             let (running, engine) = run.parts();
