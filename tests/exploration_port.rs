@@ -67,6 +67,10 @@ where
     }
 }
 
+/// A time far below the minute that processes wait for each other, and far above the time of this test on a machine
+/// that does other work.
+const LATE: Duration = Duration::from_secs(30);
+
 fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
 }
@@ -378,12 +382,12 @@ fn strangers_neither_delay_nor_end_the_run_of_true_peers() {
                 (found, clock.elapsed())
             });
             assert_eq!(found, [0; 3].map(|_| Ok(expected.clone())), "{strangers:?}");
-            assert!(time < Duration::from_secs(3), "{strangers:?} took {time:?}");
+            assert!(time < LATE, "{strangers:?} took {time:?}");
         }
     }
 }
 
-/// This holds if a process waits to be called and strangers call, and if it calls an address where a stranger answers.
+/// The time limit and the cancel flag hold if a process waits to be called and strangers call, and if it calls an address where a stranger answers.
 #[test]
 fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
     hush();
@@ -396,7 +400,7 @@ fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
         assert!(matches!(error, DataflowError::Connect { .. }), "{error}");
         begin.elapsed()
     };
-    let in_time = |time: Duration| assert!(time >= limit && time < 5 * limit, "{time:?}");
+    let in_time = |time: Duration| assert!(time >= limit && time < LATE, "{time:?}");
     thread::scope(|scope| {
         for stranger in STRANGERS {
             scope.spawn(move || {
@@ -427,10 +431,11 @@ fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
                 let flag = CancelFlag::new();
                 let cancelled = flag.clone();
                 thread::spawn(move || {
-                    sleep(2 * limit); // the clock starts a little later
+                    sleep(limit);
                     cancelled.cancel();
                 });
-                in_time(ends(Limits::new().cancel(flag), 1, &addresses));
+                let time = ends(Limits::new().cancel(flag.clone()), 1, &addresses);
+                assert!(flag.is_cancelled() && time < LATE, "{time:?}");
             });
         }
     });

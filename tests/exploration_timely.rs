@@ -512,8 +512,8 @@ proptest! {
 /// The process of the call cannot end before its threads, so the call waits for them and returns what they found.
 #[test]
 fn a_state_that_takes_longer_than_the_time_costs_no_layers() {
-    let slow = |n| sleep(Duration::from_millis(if n == 60 { 3_000 } else { 0 }));
-    let limits = Limits::new().time(Duration::from_millis(100));
+    let slow = |n| sleep(Duration::from_millis(if n == 60 { 3_500 } else { 0 }));
+    let limits = Limits::new().time(Duration::from_millis(600));
     let explore = |count| {
         let dataflow = Dataflow::new(with_trap(9_000, slow)).threads(threads(count));
         dataflow.limits(limits.clone()).run().unwrap()
@@ -621,22 +621,22 @@ fn endless_successors_of_one_state_are_cut_off_by_each_limit() {
     for count in 1..=3 {
         let flag = CancelFlag::new();
         for (limits, limit) in [
-            (Limits::new().time(Duration::from_millis(50)), Limit::Time),
+            (Limits::new().time(Duration::from_millis(300)), Limit::Time),
             (Limits::new().generated(100_000), Limit::Generated),
             (Limits::new().bytes(1 << 20), Limit::Bytes),
             (Limits::new().cancel(flag.clone()), Limit::Cancelled),
         ] {
-            let endless = |&n: &u64| (n + 1..).map(|to| (to, Unit));
+            let cancelled = Some(flag.clone()).filter(|_| limit == Limit::Cancelled);
+            let endless = move |&n: &u64| {
+                let cancelled = cancelled.clone();
+                (n + 1..).map(move |to| {
+                    let flag = cancelled.as_ref().filter(|_| to == 100_000);
+                    flag.into_iter().for_each(CancelFlag::cancel);
+                    (to, Unit)
+                })
+            };
             let dataflow = Dataflow::new(problem_fn(0, endless, |_| false)).limits(limits);
-            let found = std::thread::scope(|scope| {
-                if limit == Limit::Cancelled {
-                    scope.spawn(|| {
-                        sleep(Duration::from_millis(50));
-                        flag.cancel();
-                    });
-                }
-                dataflow.threads(threads(count)).run().unwrap()
-            });
+            let found = dataflow.threads(threads(count)).run().unwrap();
             assert_eq!((found.layers(), found.limit()), (&[1][..], Some(limit)));
         }
     }
@@ -812,7 +812,10 @@ fn process() {
     }
     let begin = Instant::now();
     while count_threads() > threads_before {
-        assert!(begin.elapsed() < Duration::from_secs(2), "threads are left");
+        assert!(
+            begin.elapsed() < Duration::from_secs(30),
+            "threads are left"
+        );
         sleep(Duration::from_millis(1));
     }
 }
@@ -921,7 +924,7 @@ fn a_killed_process_ends_the_other_with_an_error() {
     let begin = Instant::now();
     killed.0.kill().unwrap(); // SIGKILL
     assert!(other.has_succeeded(), "as it has found an error");
-    assert!(begin.elapsed() < Duration::from_secs(10));
+    assert!(begin.elapsed() < Duration::from_secs(60));
 }
 
 /// The workers are sending when the connection ends.
@@ -948,7 +951,7 @@ fn busy_processes_of_two_threads_return_an_error_if_one_is_killed() {
 fn a_busy_process_that_is_stopped_and_continued_returns_an_error() {
     for round in 0..few_or_all(1, 10) {
         let addresses = addresses::<2>();
-        let tasks = ["busy-limit3000"; 2];
+        let tasks = ["busy-limit4500"; 2];
         let [mut one, other] =
             [0, 1].map(|number| Process::start(number, tasks[number], &addresses));
         one.wait_for_layer(6);
@@ -976,12 +979,12 @@ fn a_busy_process_that_is_stopped_and_continued_returns_an_error() {
 #[cfg(unix)]
 fn a_stopped_process_is_noticed_by_the_limit_on_time() {
     let addresses = addresses::<2>();
-    let [stopped, mut other] = [0, 1].map(|number| Process::start(number, "limit1500", &addresses));
+    let [stopped, mut other] = [0, 1].map(|number| Process::start(number, "limit4000", &addresses));
     other.wait_for_layer(4);
     let id = stopped.0.id().to_string();
     let sent = Command::new("kill").args(["-STOP", &id]).status();
     assert!(sent.unwrap().success());
     let begin = Instant::now();
     assert!(other.has_succeeded(), "as it has found an error");
-    assert!(begin.elapsed() < Duration::from_secs(15));
+    assert!(begin.elapsed() < Duration::from_secs(60));
 }

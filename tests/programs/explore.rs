@@ -147,7 +147,7 @@ fn where_a_process_is_killed_the_others_end_and_say_so() {
         killed.wait().unwrap();
         for survivor in processes {
             let output = survivor.wait_with_output().unwrap();
-            assert!(begin.elapsed() < Duration::from_secs(20));
+            assert!(begin.elapsed() < Duration::from_secs(60));
             assert_eq!(output.status.code(), Some(2), "{output:?}");
             let message = text(output.stderr);
             assert_eq!(
