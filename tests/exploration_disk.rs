@@ -21,8 +21,9 @@ use colorwalk::{
 };
 use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
+use colorwalk_testing::families::FAMILIES;
 use colorwalk_testing::ring::Ring;
-use colorwalk_testing::{cases, digraphs, few_or_all, fewest_edges, layers};
+use colorwalk_testing::{Graph, cases, digraphs, few_or_all, fewest_edges, layers, walk};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::ser::Error;
@@ -266,6 +267,26 @@ fn states_without_bytes_and_no_starts() {
     let mut graph = colorwalk_testing::two_ways();
     graph.starts.clear();
     assert!(on_disk(&graph, |disk| disk).layers().is_empty());
+}
+
+/// Runs on every family of the matrix. Costs do not matter.
+#[test]
+fn every_family_has_the_layers_of_the_oracle() {
+    for family in FAMILIES {
+        for seed in 0..few_or_all(2, 40) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 30, seed);
+            let graph = Graph::from(&instance);
+            let exploration = on_disk(&graph, Disk::path);
+            let layers = layers(&graph).into_iter();
+            let expected: Vec<u64> = layers.map(|layer| layer.len() as u64).collect();
+            assert_eq!(exploration.layers(), expected, "{}", family.name);
+            let fewest = fewest_edges(&graph);
+            assert_eq!(exploration.path().map(Path::len), fewest, "{}", family.name);
+            if let Some(path) = exploration.path() {
+                walk(&graph, path);
+            }
+        }
+    }
 }
 
 proptest! {

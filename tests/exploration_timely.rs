@@ -27,6 +27,7 @@ use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
 use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
+use colorwalk_testing::families::FAMILIES;
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{
     Graph, Plain, cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
@@ -155,6 +156,26 @@ fn texts(bound: u32) -> impl Sendable<Action = (), Cost = Unit> + Clone + Send +
 #[test]
 fn states_may_own_memory() {
     explore(texts(2_000));
+}
+
+/// Runs on every family of the matrix. Costs do not matter.
+#[test]
+fn every_family_has_the_layers_of_the_oracle() {
+    for family in FAMILIES {
+        for seed in 0..few_or_all(2, 40) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 30, seed);
+            let graph = Graph::from(&instance);
+            let exploration = explore(graph.clone());
+            let layers = layers(&graph).into_iter();
+            let expected: Vec<u64> = layers.map(|layer| layer.len() as u64).collect();
+            assert_eq!(exploration.layers(), expected, "{}", family.name);
+            let fewest = fewest_edges(&graph);
+            assert_eq!(exploration.path().map(Path::len), fewest, "{}", family.name);
+            if let Some(path) = exploration.path() {
+                walk(&graph, path);
+            }
+        }
+    }
 }
 
 #[test]

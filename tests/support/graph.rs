@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use colorwalk::{Cost, Path, ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 use proptest::prelude::*;
 
+use crate::families::Instance;
+
 /// A digraph of the states `0..states`. The action of an edge is its index.
 #[derive(Clone, Debug)]
 pub struct Graph<C> {
@@ -41,6 +43,17 @@ impl<C: Copy> Graph<C> {
             edges: self.edges.iter().map(turn).collect(),
             starts: self.goals.iter().copied().collect(),
             goals: self.starts.iter().copied().collect(),
+        }
+    }
+}
+
+impl From<&Instance> for Graph<u32> {
+    fn from(instance: &Instance) -> Self {
+        Self {
+            states: instance.states,
+            edges: instance.edges.clone(),
+            starts: instance.starts.clone(),
+            goals: instance.goals.iter().copied().collect(),
         }
     }
 }
