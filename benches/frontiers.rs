@@ -111,7 +111,7 @@ impl<P: SearchProblem<Cost: Cost<Total = u32>>> Observer<P> for Recorder {
     }
 }
 
-fn requests<P>(problem: &P, h: impl Heuristic<P>) -> Vec<Request>
+fn requests<P>(problem: &P, h: impl Heuristic<P::State, P::Cost>) -> Vec<Request>
 where
     P: SearchProblem<Cost: NonNegativeCost + Cost<Total = u32>>,
 {

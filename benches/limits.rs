@@ -56,7 +56,10 @@ enum Method {
 }
 
 /// Runs a search to its end and returns the number of expanded states.
-fn run<O: Observer<Scattered>>(method: Method, search: Search<'_, Scattered, O>) -> u64 {
+fn run<P: SearchProblem<State = u32, Cost = u32>, O: Observer<P>>(
+    method: Method,
+    search: Search<P, O>,
+) -> u64 {
     let odd = |state: &u32| state % 2; // no edge costs less than three
     let report = match method {
         Method::Bfs => search.run(BreadthFirst),

@@ -32,10 +32,10 @@ pub(crate) struct Lists {
     least: Option<u32>, // the least f beyond the bound
 }
 
-impl<P: SearchProblem<Cost = u32>, H: Heuristic<P>> Frontier<P> for Fringe<H> {
+impl<P: SearchProblem<Cost = u32>, H: Heuristic<P::State, P::Cost>> Frontier<P> for Fringe<H> {
     const BY_COST: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.0
     }
 

@@ -67,7 +67,7 @@ use crate::color_walk::{Board, Colour, Start};
 use crate::cost::{Cost, NonNegativeCost, PathCost};
 use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
-use crate::problem::{PathCostOf, SearchProblem, successors_of};
+use crate::problem::{SearchProblem, successors_of};
 
 /// The number of starts, or of successors of a state, among which a walk chooses.
 const CHOICE: usize = 1_000;
@@ -232,12 +232,9 @@ impl<T> Estimates<T> {
     }
 }
 
-impl<P> Heuristic<P> for Estimates<PathCostOf<P>>
-where
-    P: SearchProblem<State = NodeId>,
-{
-    fn estimate(&self, node: &NodeId) -> PathCostOf<P> {
-        self.0.get(node.index()).copied().unwrap_or(P::Cost::ZERO)
+impl<C: Cost> Heuristic<NodeId, C> for Estimates<C::Total> {
+    fn estimate(&self, node: &NodeId) -> C::Total {
+        self.0.get(node.index()).copied().unwrap_or(C::ZERO)
     }
 }
 

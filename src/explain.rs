@@ -13,6 +13,9 @@
 //! The search [`learned_deepening`](crate::Search::learned_deepening) uses nogoods. It learns a nogood whenever it
 //! abandons a state. It also abandons every state that a learned nogood refutes.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
 
@@ -92,7 +95,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         &self,
 ///         state: &[u64; 1],
 ///         budget: u32,
-///         nogoods: &mut impl Nogoods<Self>,
+///         nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
 ///         reason: &mut [u64; 1],
 ///     ) -> bool {
 ///         if let Some(set) = nogoods.find(state, budget) {
@@ -227,7 +230,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         &self,
 ///         &[start]: &Things,
 ///         budget: u32,
-///         nogoods: &mut impl Nogoods<Self>,
+///         nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
 ///         reason: &mut Things,
 ///     ) -> bool {
 ///         let mut before = Vec::new();
@@ -396,7 +399,7 @@ pub trait ExplainableProblem:
         &self,
         state: &Self::State,
         budget: u32,
-        nogoods: &mut impl Nogoods<Self>,
+        nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
         reason: &mut Self::Set,
     ) -> bool;
 
@@ -482,6 +485,101 @@ pub trait ExplainableProblem:
     }
 }
 
+/// Implements [`ExplainableProblem`] for a pointer to a problem.
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<P: ExplainableProblem> ExplainableProblem for $pointer {
+            type Set = P::Set;
+
+            fn empty_set(&self) -> P::Set {
+                (**self).empty_set()
+            }
+
+            fn owned<'s>(&self, state: &'s P::State) -> &'s P::Set {
+                (**self).owned(state)
+            }
+
+            fn missing(&self, state: &P::State) -> Option<usize> {
+                (**self).missing(state)
+            }
+
+            fn least_cost(&self, state: &P::State) -> u32 {
+                (**self).least_cost(state)
+            }
+
+            fn cost_ceiling(&self) -> u32 {
+                (**self).cost_ceiling()
+            }
+
+            fn refute(
+                &self,
+                state: &P::State,
+                budget: u32,
+                nogoods: &mut impl Nogoods<P::Set, P::Action>,
+                reason: &mut P::Set,
+            ) -> bool {
+                (**self).refute(state, budget, nogoods, reason)
+            }
+
+            fn forced(&self, state: &P::State) -> Option<usize> {
+                (**self).forced(state)
+            }
+
+            fn regress_forced(
+                &self,
+                state: &P::State,
+                action: &P::Action,
+                reason: &P::Set,
+                into: &mut P::Set,
+            ) {
+                (**self).regress_forced(state, action, reason, into);
+            }
+
+            fn regress(
+                &self,
+                state: &P::State,
+                action: &P::Action,
+                reason: &P::Set,
+                into: &mut P::Set,
+            ) {
+                (**self).regress(state, action, reason, into);
+            }
+
+            fn idle(&self, state: &P::State) -> impl IntoIterator<Item = P::Action> {
+                (**self).idle(state)
+            }
+
+            fn block(&self, state: &P::State, action: &P::Action, into: &mut P::Set) {
+                (**self).block(state, action, into);
+            }
+
+            fn relax(&self, state: &P::State, steps: u32) -> Option<(P::State, u32)> {
+                (**self).relax(state, steps)
+            }
+
+            fn regress_relaxed(
+                &self,
+                state: &P::State,
+                steps: u32,
+                reason: &P::Set,
+                into: &mut P::Set,
+            ) {
+                (**self).regress_relaxed(state, steps, reason, into);
+            }
+
+            fn follow(&self, state: &P::State, action: &P::Action) -> Option<SuccessorOf<Self>> {
+                (**self).follow(state, action)
+            }
+
+            fn promise(&self, state: &P::State, successor: &P::State) -> u32 {
+                (**self).promise(state, successor)
+            }
+        }
+    )*};
+}
+
+pointers!(&P, Box<P>, Rc<P>, Arc<P>);
+
 /// The nogoods that a search has learned so far, as it passes them to an [`ExplainableProblem`].
 ///
 /// # Examples
@@ -527,7 +625,7 @@ pub trait ExplainableProblem:
 /// #         &self,
 /// #         state: &[u64; 1],
 /// #         budget: u32,
-/// #         nogoods: &mut impl Nogoods<Self>,
+/// #         nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
 /// #         reason: &mut [u64; 1],
 /// #     ) -> bool {
 /// #         if let Some(set) = nogoods.find(state, budget) {
@@ -564,7 +662,7 @@ pub trait ExplainableProblem:
 ///     slack: Option<u32>,
 /// }
 ///
-/// impl Nogoods<Guards> for OneSet {
+/// impl Nogoods<[u64; 1], usize> for OneSet {
 ///     fn find(&mut self, owned: &[u64; 1], budget: u32) -> Option<&[u64; 1]> {
 ///         (budget <= self.budget && self.set[0] & owned[0] == 0).then_some(&self.set)
 ///     }
@@ -593,15 +691,15 @@ pub trait ExplainableProblem:
 /// assert!(memory.steps.is_empty()); // this bound notes no steps
 /// assert_eq!(memory.slack, Some(0)); // but it needs one more guard
 /// ```
-pub trait Nogoods<P: ExplainableProblem + ?Sized> {
+pub trait Nogoods<S, A> {
     /// Returns a learned nogood for `budget` that shares no element with `owned`. Returns `None` if it finds no nogood.
-    fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
+    fn find(&mut self, owned: &S, budget: u32) -> Option<&S>;
 
     /// Notes a forced step. The refutation continues from the successor of the forced edge `action`.
     ///
     /// If a refutation began with forced steps and failed, the search follows these steps without trying to refute the
     /// states on the way.
-    fn forced(&mut self, action: P::Action);
+    fn forced(&mut self, action: A);
 
     /// Notes a relaxed step. The refutation continues from the relaxation by one step.
     fn relaxed(&mut self);

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cost::Cost;
-use crate::problem::{PathCostOf, SearchProblem};
 
 /// A heuristic gives an estimate `h(s)` of the cost of a cheapest path from the state `s` to a goal.
 ///
@@ -19,8 +18,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// A closure that takes a state and returns a path cost is a heuristic. If you pass the closure to a method such
 /// as [`Search::astar`](crate::Search::astar), the compiler infers the parameter type. Elsewhere, write this type, as
-/// in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
+/// in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<S, C>>` and a [`ByRef`] are also
 /// heuristics.
+///
+/// The parameter `S` is the type of states, and `C` is the type of edge costs. A heuristic does not name the problem, so
+/// searches of a problem, of a reference to it and of a problem around it can share the heuristic.
 ///
 /// # Contract
 ///
@@ -49,7 +51,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
+/// use colorwalk::{Heuristic, Search, problem_fn};
 ///
 /// /// Every step covers at most `miles` and costs at least `cost`.
 /// struct AtBest {
@@ -58,7 +60,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     cost: u32,
 /// }
 ///
-/// impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for AtBest {
+/// impl Heuristic<u32, u32> for AtBest {
 ///     fn estimate(&self, &mile: &u32) -> u32 {
 ///         self.goal.saturating_sub(mile).div_ceil(self.miles) * self.cost
 ///     }
@@ -79,14 +81,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Heuristic, Max, Search, SearchProblem, Unit, Zero, problem_fn};
+/// use colorwalk::{Heuristic, Max, Search, Unit, Zero, problem_fn};
 ///
 /// type Place = (i32, i32);
 ///
-/// fn named<P>(name: &str) -> Option<Box<dyn Heuristic<P>>>
-/// where
-///     P: SearchProblem<State = Place, Cost = Unit>,
-/// {
+/// fn named(name: &str) -> Option<Box<dyn Heuristic<Place, Unit>>> {
 ///     let columns = |&(x, _): &Place| x.abs_diff(30);
 ///     let rows = |&(_, y): &Place| y.abs_diff(20);
 ///     Some(match name {
@@ -110,19 +109,19 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no heuristic for `{P}`",
+    message = "`{Self}` is no heuristic for states of type `{S}` and costs of type `{C}`",
     note = "a closure is a heuristic if it takes `&State` and returns what paths cost",
-    note = "a reference `&h` to a heuristic that is no closure goes into `ByRef(&h)`; `Rc`, `Arc` and `Box<dyn Heuristic<_>>` are heuristics themselves"
+    note = "a reference `&h` to a heuristic that is no closure goes into `ByRef(&h)`; `Rc`, `Arc` and `Box<dyn Heuristic<_, _>>` are heuristics themselves"
 )]
-pub trait Heuristic<P: SearchProblem> {
+pub trait Heuristic<S, C: Cost> {
     /// Returns `h(state)`.
-    fn estimate(&self, state: &P::State) -> PathCostOf<P>;
+    fn estimate(&self, state: &S) -> C::Total;
 
-    /// Returns the estimate `h(to)`. Computes it from the argument `h`, which is the estimate of `from`. The edge
-    /// `action` leads from `from` to `to`.
+    /// Returns the estimate `h(to)`. Computes it from the argument `h`, which is the estimate of `from`. An edge leads
+    /// from `from` to `to`.
     ///
     /// The default implementation calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a
-    /// sum over parts of the state, and an action changes few of the parts. The change is then cheaper to compute than
+    /// sum over parts of the state, and an edge changes few of the parts. The change is then cheaper to compute than
     /// the sum. Searches call this method whenever they know the estimate of the expanded state.
     ///
     /// # Contract
@@ -178,12 +177,13 @@ pub trait Heuristic<P: SearchProblem> {
     ///     }
     /// }
     ///
-    /// impl Heuristic<Lock> for TurnsLeft {
+    /// impl Heuristic<Dials, Unit> for TurnsLeft {
     ///     fn estimate(&self, dials: &Dials) -> u32 {
     ///         (0..4).map(|dial| self.of(dial, dials)).sum()
     ///     }
-    ///     fn estimate_next(&self, from: &Dials, h: u32, &dial: &usize, to: &Dials) -> u32 {
-    ///         h - self.of(dial, from) + self.of(dial, to)
+    ///     fn estimate_next(&self, from: &Dials, h: u32, to: &Dials) -> u32 {
+    ///         let turned = (0..4).find(|&dial| from[dial] != to[dial]);
+    ///         turned.map_or(h, |dial| h - self.of(dial, from) + self.of(dial, to))
     ///     }
     /// }
     ///
@@ -193,14 +193,8 @@ pub trait Heuristic<P: SearchProblem> {
     /// assert_eq!(Search::new(&lock).run(IdaStar::new(turns))?.cost(), Some(3 + 0 + 3 + 1));
     /// # Ok::<(), colorwalk::SearchError<Dials>>(())
     /// ```
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        let _ = (from, h, action);
+    fn estimate_next(&self, from: &S, h: C::Total, to: &S) -> C::Total {
+        let _ = (from, h);
         self.estimate(to)
     }
 
@@ -228,13 +222,13 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws, problem_fn};
+    /// use colorwalk::{Claim, Heuristic, Search, Unit, laws, problem_fn};
     ///
     /// struct PushesLeft {
     ///     platform: (u32, u32),
     /// }
     ///
-    /// impl<P: SearchProblem<State = (u32, u32), Cost = Unit>> Heuristic<P> for PushesLeft {
+    /// impl Heuristic<(u32, u32), Unit> for PushesLeft {
     ///     fn estimate(&self, &(x, y): &(u32, u32)) -> u32 {
     ///         x.abs_diff(self.platform.0) + y.abs_diff(self.platform.1)
     ///     }
@@ -261,7 +255,7 @@ pub trait Heuristic<P: SearchProblem> {
     /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
     /// ```
     #[inline]
-    fn is_dead_end(&self, state: &P::State) -> bool {
+    fn is_dead_end(&self, state: &S) -> bool {
         let _ = state;
         false
     }
@@ -269,13 +263,13 @@ pub trait Heuristic<P: SearchProblem> {
 
 // Without `do_not_recommend`, the compiler would reject `&h` with the advice that `h` should be a closure.
 #[diagnostic::do_not_recommend]
-impl<P, F> Heuristic<P> for F
+impl<S, C, F> Heuristic<S, C> for F
 where
-    P: SearchProblem,
-    F: Fn(&P::State) -> PathCostOf<P>,
+    C: Cost,
+    F: Fn(&S) -> C::Total,
 {
     #[inline]
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+    fn estimate(&self, state: &S) -> C::Total {
         self(state)
     }
 }
@@ -283,7 +277,7 @@ where
 /// A borrowed heuristic.
 ///
 /// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
-/// compiler cannot rule out that its type is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<P>>` need
+/// compiler cannot rule out that its type is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<S, C>>` need
 /// no wrapper.
 ///
 /// # Examples
@@ -292,11 +286,11 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, IdaStar};
-/// use colorwalk::{ByRef, Heuristic, Search, SearchProblem, Unit, problem_fn};
+/// use colorwalk::{ByRef, Heuristic, Search, Unit, problem_fn};
 ///
 /// struct Table(Vec<u32>);
 ///
-/// impl<P: SearchProblem<State = usize, Cost = Unit>> Heuristic<P> for Table {
+/// impl Heuristic<usize, Unit> for Table {
 ///     fn estimate(&self, &state: &usize) -> u32 {
 ///         self.0[state]
 ///     }
@@ -326,25 +320,19 @@ impl<H: ?Sized> Copy for ByRef<'_, H> {}
 /// `through!([generics] pointer, self => the heuristic)`.
 macro_rules! through {
     ($([$($generics:tt)*] $pointer:ty, $self:ident => $heuristic:expr;)*) => {$(
-        impl<P: SearchProblem, $($generics)*> Heuristic<P> for $pointer {
+        impl<S, C: Cost, $($generics)*> Heuristic<S, C> for $pointer {
             #[inline]
-            fn estimate(&$self, state: &P::State) -> PathCostOf<P> {
+            fn estimate(&$self, state: &S) -> C::Total {
                 $heuristic.estimate(state)
             }
 
             #[inline]
-            fn estimate_next(
-                &$self,
-                from: &P::State,
-                h: PathCostOf<P>,
-                action: &P::Action,
-                to: &P::State,
-            ) -> PathCostOf<P> {
-                $heuristic.estimate_next(from, h, action, to)
+            fn estimate_next(&$self, from: &S, h: C::Total, to: &S) -> C::Total {
+                $heuristic.estimate_next(from, h, to)
             }
 
             #[inline]
-            fn is_dead_end(&$self, state: &P::State) -> bool {
+            fn is_dead_end(&$self, state: &S) -> bool {
                 $heuristic.is_dead_end(state)
             }
         }
@@ -352,11 +340,11 @@ macro_rules! through {
 }
 
 through!(
-    [H: Heuristic<P> + ?Sized] ByRef<'_, H>, self => self.0;
-    [H: Heuristic<P> + ?Sized] Rc<H>, self => **self;
-    [H: Heuristic<P> + ?Sized] Arc<H>, self => **self;
-    [] &(dyn Heuristic<P> + '_), self => **self;
-    [] Box<dyn Heuristic<P> + '_>, self => **self;
+    [H: Heuristic<S, C> + ?Sized] ByRef<'_, H>, self => self.0;
+    [H: Heuristic<S, C> + ?Sized] Rc<H>, self => **self;
+    [H: Heuristic<S, C> + ?Sized] Arc<H>, self => **self;
+    [] &(dyn Heuristic<S, C> + '_), self => **self;
+    [] Box<dyn Heuristic<S, C> + '_>, self => **self;
 );
 
 /// The zero heuristic. It is consistent if no cost is negative.
@@ -381,9 +369,9 @@ through!(
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Zero;
 
-impl<P: SearchProblem> Heuristic<P> for Zero {
-    fn estimate(&self, _: &P::State) -> PathCostOf<P> {
-        P::Cost::ZERO
+impl<S, C: Cost> Heuristic<S, C> for Zero {
+    fn estimate(&self, _: &S) -> C::Total {
+        C::ZERO
     }
 }
 
@@ -426,17 +414,17 @@ pub struct Max<A, B>(
 
 /// Both heuristics estimate each state from scratch. [`Heuristic::estimate_next`] would need the previous estimate of
 /// each heuristic, but only their maximum is known.
-impl<P, A, B> Heuristic<P> for Max<A, B>
+impl<S, C, A, B> Heuristic<S, C> for Max<A, B>
 where
-    P: SearchProblem,
-    A: Heuristic<P>,
-    B: Heuristic<P>,
+    C: Cost,
+    A: Heuristic<S, C>,
+    B: Heuristic<S, C>,
 {
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+    fn estimate(&self, state: &S) -> C::Total {
         self.0.estimate(state).max(self.1.estimate(state))
     }
 
-    fn is_dead_end(&self, state: &P::State) -> bool {
+    fn is_dead_end(&self, state: &S) -> bool {
         self.0.is_dead_end(state) || self.1.is_dead_end(state)
     }
 }

@@ -256,7 +256,6 @@ mod heuristic;
 mod id;
 pub mod laws;
 mod limits;
-mod maybe_owned;
 mod node;
 pub mod observe;
 mod path;

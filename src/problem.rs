@@ -992,53 +992,64 @@ macro_rules! forward {
         type Cost = P::Cost;
     };
     ($self:ident => $to:expr; starts) => {
+        #[inline]
         fn starts(&$self) -> impl IntoIterator<Item = P::State> {
             $to.starts()
         }
     };
     ($self:ident => $to:expr; is_goal) => {
+        #[inline]
         fn is_goal(&$self, state: &P::State) -> bool {
             $to.is_goal(state)
         }
 
+        #[inline]
         fn names_no_goal(&$self) -> bool {
             $to.names_no_goal()
         }
     };
     ($self:ident => $to:expr; successors) => {
+        #[inline]
         fn successors(&$self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             $to.successors(state)
         }
     };
     ($self:ident => $to:expr; index) => {
+        #[inline]
         fn index_bound(&$self) -> Option<usize> {
             $to.index_bound()
         }
 
+        #[inline]
         fn index(&$self, state: &P::State) -> usize {
             $to.index(state)
         }
     };
     ($self:ident => $to:expr; heap_bytes) => {
+        #[inline]
         fn heap_bytes(&$self, state: &P::State) -> usize {
             $to.heap_bytes(state)
         }
     };
     ($self:ident => $to:expr; prefetch) => {
+        #[inline]
         fn prefetch(&$self, state: &P::State) -> u64 {
             $to.prefetch(state)
         }
     };
     ($self:ident => $to:expr; goals) => {
+        #[inline]
         fn goals(&$self) -> impl IntoIterator<Item = P::State> {
             $to.goals()
         }
     };
     ($self:ident => $to:expr; predecessors) => {
+        #[inline]
         fn predecessors(&$self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             $to.predecessors(state)
         }
 
+        #[inline]
         fn prefetch_predecessors(&$self, state: &P::State) -> u64 {
             $to.prefetch_predecessors(state)
         }

@@ -198,7 +198,7 @@ fn an_estimate_of_a_node_that_is_not_there_is_zero() {
     let (graph, h) = counterexample(with_admissible(digraphs(1u32..=9), 5u32..=40), |_| false);
     let beyond = NodeId::new(u32::try_from(graph.node_count()).unwrap());
     assert_eq!(h.as_slice(), [5]); // no goal, so any estimate is right
-    assert_eq!(Heuristic::<Digraph>::estimate(&h, &beyond), 0);
+    assert_eq!(Heuristic::<NodeId, u32>::estimate(&h, &beyond), 0);
 }
 
 #[test]

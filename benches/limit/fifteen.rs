@@ -23,7 +23,7 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
     };
     let never_back = || {
         let costs = boards.iter().filter_map(|&board| {
-            let search = Search::owned(NeverBack { board }).duplicates(Duplicates::Ignore);
+            let search = Search::new(NeverBack { board }).duplicates(Duplicates::Ignore);
             search
                 .run(IdaStar::new(Manhattan))
                 .expect("costs stay small")
@@ -73,12 +73,13 @@ impl SearchProblem for NeverBack {
     }
 }
 
-impl Heuristic<NeverBack> for Manhattan {
+impl Heuristic<Slid, Unit> for Manhattan {
     fn estimate(&self, state: &Slid) -> u32 {
         state.board.manhattan()
     }
 
-    fn estimate_next(&self, from: &Slid, h: u32, &cell: &u8, _: &Slid) -> u32 {
+    fn estimate_next(&self, from: &Slid, h: u32, to: &Slid) -> u32 {
+        let cell = to.board.gap();
         let tile = from.board.tile_at(cell);
         h + Fifteen::distance(tile, from.board.gap()) - Fifteen::distance(tile, cell)
     }

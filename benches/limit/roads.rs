@@ -25,7 +25,7 @@ pub(crate) fn astar(plan: &Plan) -> Measured {
 
 fn compare<H>(plan: &Plan, roads: &Roads, heuristic: H, estimate: impl Fn(u32) -> u32) -> Measured
 where
-    H: Heuristic<Digraph> + Copy,
+    H: Heuristic<NodeId, u32> + Copy,
 {
     let graph = roads.digraph();
     let ours = || {

@@ -149,7 +149,7 @@ where
     let pairs = ends.clone();
     let ours = move || {
         let reports = pairs.iter().map(|&(start, goal)| {
-            let search = Search::owned(between(start, goal, beside));
+            let search = Search::new(between(start, goal, beside));
             let report = search.bidirectional_bfs().expect("costs stay small");
             (report.cost(), report.stats().stored_peak)
         });

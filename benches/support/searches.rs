@@ -2,7 +2,7 @@
 //! state.
 
 use colorwalk::algorithms::{AStar, IdaStar};
-use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
+use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem, Unit};
 use colorwalk_puzzles::tiles::{Fifteen, Slides};
 
 /// Counts the reachable states, breadth first.
@@ -19,7 +19,10 @@ pub(crate) fn dijkstra(problem: &impl SearchProblem<Cost = u32>) -> (Option<u32>
 }
 
 /// Finds the cost of a cheapest path to a goal, with an estimate of the remaining cost.
-pub(crate) fn astar<P>(problem: &P, estimate: impl Heuristic<P>) -> (Option<u32>, usize)
+pub(crate) fn astar<P>(
+    problem: &P,
+    estimate: impl Heuristic<P::State, P::Cost>,
+) -> (Option<u32>, usize)
 where
     P: SearchProblem<Cost: NonNegativeCost<Total = u32>>,
 {
@@ -31,7 +34,7 @@ where
 /// Counts the slides of fifteen tiles that each board takes, by iterative deepening.
 pub(crate) fn idastar_of_all(
     boards: &[Fifteen],
-    estimate: impl Heuristic<Slides<4, 4>> + Copy,
+    estimate: impl Heuristic<Fifteen, Unit> + Copy,
 ) -> (Vec<u32>, usize) {
     let (mut costs, mut expanded) = (Vec::new(), 0);
     for &start in boards {

@@ -273,7 +273,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let capped = |on_full| -> Answer {
         Ok(search().capped_dijkstra(Dijkstra::new(), options.cap, on_full)?)
     };
-    let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
+    let series_key = |c: &Candidate<'_, &ColorWalk>| 25 * c.g() + c.state().cells_left();
     let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
         ("dijkstra", &|| Ok(search().dijkstra()?)),

@@ -97,7 +97,7 @@ impl SearchProblem for Flips {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gaps;
 
-impl Heuristic<Flips> for Gaps {
+impl Heuristic<Stack, Unit> for Gaps {
     fn estimate(&self, &stack: &Stack) -> u32 {
         let beside = (0..15).map(|place| stack.size_at(place).abs_diff(stack.size_at(place + 1)));
         let plate = 16 - stack.size_at(15);

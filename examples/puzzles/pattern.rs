@@ -61,11 +61,11 @@ impl PatternDatabase {
     ///
     /// Returns an error if there is not enough memory.
     pub fn solve(&self, start: Fifteen) -> Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>> {
-        Search::owned(Slides { start }).run(IdaStar::new(self))
+        Search::new(Slides { start }).run(IdaStar::new(self))
     }
 }
 
-impl Heuristic<Slides<4, 4>> for &PatternDatabase {
+impl Heuristic<Fifteen, Unit> for &PatternDatabase {
     fn estimate(&self, &board: &Fifteen) -> u32 {
         self.patterns
             .iter()
@@ -73,8 +73,8 @@ impl Heuristic<Slides<4, 4>> for &PatternDatabase {
             .sum()
     }
 
-    fn estimate_next(&self, &from: &Fifteen, h: u32, &cell: &u8, &to: &Fifteen) -> u32 {
-        let tile = usize::from(from.tile_at(cell));
+    fn estimate_next(&self, &from: &Fifteen, h: u32, &to: &Fifteen) -> u32 {
+        let tile = usize::from(from.tile_at(to.gap()));
         let pattern = &self.patterns[usize::from(self.pattern_of[tile])];
         h - pattern.slides_on(from) + pattern.slides_on(to)
     }

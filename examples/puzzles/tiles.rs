@@ -336,18 +336,13 @@ impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COL
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
-impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> for Manhattan {
+impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Board<ROWS, COLUMNS>, Unit> for Manhattan {
     fn estimate(&self, board: &Board<ROWS, COLUMNS>) -> u32 {
         board.manhattan()
     }
 
-    fn estimate_next(
-        &self,
-        from: &Board<ROWS, COLUMNS>,
-        h: u32,
-        &cell: &u8,
-        _: &Board<ROWS, COLUMNS>,
-    ) -> u32 {
+    fn estimate_next(&self, from: &Board<ROWS, COLUMNS>, h: u32, to: &Board<ROWS, COLUMNS>) -> u32 {
+        let cell = to.gap(); // the tile there moves into the gap of `from`
         let tile = from.tile_at(cell);
         h + Board::<ROWS, COLUMNS>::distance(tile, from.gap())
             - Board::<ROWS, COLUMNS>::distance(tile, cell)
@@ -362,7 +357,9 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LinearConflict;
 
-impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> for LinearConflict {
+impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Board<ROWS, COLUMNS>, Unit>
+    for LinearConflict
+{
     fn estimate(&self, board: &Board<ROWS, COLUMNS>) -> u32 {
         board.manhattan() + board.conflicts()
     }

@@ -45,7 +45,6 @@ use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
-use crate::maybe_owned::MaybeOwned;
 use crate::node::{ReachedStateOf, Via};
 use crate::observe::Observer;
 use crate::path::{Path, PathOf};
@@ -64,7 +63,7 @@ where
 {
     type Loop = AllShortestPathsLoop<P>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = AllShortestPathsLoop {
             frontier: ByCost::new(Ties::default(), &search.limits),
             starts: Vec::new(),
@@ -92,21 +91,21 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
             return match self.goals.first() {
                 Some(&goal) => Err(search.end(Step::Goal(goal))),
-                None => search.exhausted(),
+                None => search.exhausted(problem),
             };
         };
-        if search.is_goal(state) {
+        if search.is_goal(problem, state) {
             search.goal(state);
             self.goals.push(state);
             self.frontier.pop(); // it stays open: paths end here
             return Ok(Step::Improved(state));
         }
         self.frontier.pop();
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes a state if a path to it is the first or the cheapest so far. If the path only ties with the cheapest path
@@ -114,15 +113,16 @@ where
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             let label = path.label;
             if search.is_too_costly(label.g) {
                 continue;
             }
-            match search.reach(to, &path, Relax::Open)? {
+            match search.reach(problem, to, &path, Relax::Open)? {
                 Reach::New(state) | Reach::Lowered(state) => {
                     if label.predecessor.is_none() {
                         self.starts.push(state);
@@ -140,7 +140,7 @@ where
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         let (state, g) = self.frontier.next(&search.space)?;
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         least.is_none_or(|least| g <= least).then_some(state)
@@ -159,7 +159,7 @@ where
         self.frontier.bytes(more).saturating_add(into)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         self.into.leave_out(search.interrupted());
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         let lower_bound = least.or_else(|| {
@@ -171,7 +171,7 @@ where
 }
 
 /// All cheapest paths.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -237,16 +237,15 @@ where
     /// ```
     #[doc(alias = "all optimal paths")]
     #[doc(alias = "count shortest paths")]
-    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>>
+    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
     {
         self.limits.depth = None;
         let limits = self.limits.clone();
-        let problem = self.problem.clone();
         let mut run = self.start(Tied);
         run.run_to_end()?;
-        let (report, tied) = run.into_parts()?;
+        let (problem, report, tied) = run.into_parts()?;
         drop(tied.frontier); // frees memory before the graph needs it
         let reached = report.reached();
         let graph = TightGraph::new(
@@ -320,14 +319,14 @@ impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for Tied {}
 /// assert_eq!((cut.cost(), cut.report().lower_bound()), (None, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AllShortestPaths<'p, P: SearchProblem> {
-    problem: MaybeOwned<'p, P>,
+pub struct AllShortestPaths<P: SearchProblem> {
+    problem: P,
     report: ReportOf<P>,
     graph: TightGraph,
     limits: Limits,
 }
 
-impl<P: SearchProblem> AllShortestPaths<'_, P> {
+impl<P: SearchProblem> AllShortestPaths<P> {
     /// Returns the report of the search: its outcome, one cheapest path and the statistics.
     pub fn report(&self) -> &ReportOf<P> {
         &self.report
@@ -436,7 +435,10 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// # Complexity
     ///
     /// Expected O(n + m) time and space for n reached states and the m edges that leave them.
-    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+    pub fn certify<Q>(&self, problem: &Q) -> Result<(), Violation<P::State>>
+    where
+        Q: SearchProblem<State = P::State, Action = P::Action, Cost = P::Cost>,
+    {
         let graph = &self.graph;
         let state = |number: usize| graph.states[number];
         let starts = graph.starts.iter().copied().map(state).collect();
@@ -446,9 +448,9 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     }
 }
 
-clone_by!([P: SearchProblem] AllShortestPaths<'_, P>: problem, report, graph, limits);
+clone_by!([P: SearchProblem + Clone] AllShortestPaths<P>: problem, report, graph, limits);
 
-impl<P: SearchProblem> fmt::Debug for AllShortestPaths<'_, P>
+impl<P: SearchProblem> fmt::Debug for AllShortestPaths<P>
 where
     P::State: fmt::Debug,
     P::Action: fmt::Debug,
@@ -508,7 +510,7 @@ where
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct Paths<'a, P: SearchProblem> {
-    all: &'a AllShortestPaths<'a, P>,
+    all: &'a AllShortestPaths<P>,
     walk: Walk,
     limits: RunLimits,
     limit: Option<Limit>,
@@ -539,7 +541,7 @@ impl<P: SearchProblem> Paths<'_, P> {
             reached.expect("the graph has reached states").state()
         };
         let (start, positions) = graph.positions(trail);
-        let path = Path::replay(&**problem, state(start).clone(), positions)?;
+        let path = Path::replay(problem, state(start).clone(), positions)?;
         let end = state(graph.end(trail));
         if path.end() == end {
             Ok(path)

@@ -63,11 +63,11 @@ impl<P, H> IntoLoop<P> for AnytimeAStar<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Loop = AnytimeLoop<P, H>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = AnytimeLoop {
             heuristic: self.heuristic,
             weight: self.weight,
@@ -94,47 +94,48 @@ impl<P, H> Loop<P> for AnytimeLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
         if let Some(state) = search.interrupted() {
-            return self.expand(search, state);
+            return self.expand(problem, search, state);
         }
         self.bounds(search); // before the expansion, which may lower the least f
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         self.frontier.pop();
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
         }
-        self.expand(search, state)
+        self.expand(problem, search, state)
     }
 
     /// Pushes a state if the path to it is the first or the cheapest so far, and if it may lead to a better incumbent.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let news = match search.find(&to, &path) {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let news = match search.find(problem, &to, &path) {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => match path.promise(search, &to, &self.heuristic)? {
-                    Some(h) => Some(search.add(to, &path, h, Some(place))?),
+                    Some(h) => Some(search.add(problem, to, &path, h, Some(place))?),
                     None => None,
                 },
             };
             let Some(state) = news else {
                 continue;
             };
-            if search.is_goal(state) {
+            if search.is_goal(problem, state) {
                 self.improve(search, state);
             } else {
                 self.push(search, state)?;
@@ -143,12 +144,12 @@ where
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         while let Some((id, _)) = self.frontier.next(&search.space) {
             if !search.is_beaten(search.f(id)) {
                 return Some(id);
             }
-            search.drop_open(id);
+            search.drop_open(problem, id);
         }
         None
     }
@@ -162,8 +163,8 @@ where
         self.frontier.bytes(more).saturating_add(by_f)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.next(search); // drops states that cannot beat the incumbent; if only these are left, the search ends
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        self.next(problem, search); // drops states that cannot beat the incumbent; if only these are left, the search ends
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
         Findings::cheapest(claim, lower_bound, closest)
@@ -174,16 +175,21 @@ impl<P, H> AnytimeLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     /// Expands a state. The step says whether a better path was found.
-    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop {
-        let step = search.expand(id, self)?;
+    fn expand<O: Observer<P>>(
+        &mut self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+        id: StateId,
+    ) -> OrStop {
+        let step = search.expand(problem, id, self)?;
         Ok(self.news.take().map_or(step, Step::Improved))
     }
 
     /// Raises the lower bound to the value that the search has proved by now. Returns both bounds.
-    fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
+    fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
         let upper = search.upper_bound();
@@ -198,7 +204,7 @@ where
     }
 
     /// If the path to a goal is better than the incumbent, it becomes the incumbent. The goal is not expanded.
-    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
+    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.found_better(id);
             self.news = Some(id);
@@ -206,7 +212,7 @@ where
         search.space.close(id);
     }
 
-    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
+    fn push<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, id: StateId) -> OrStop<()> {
         let (g, h) = (search.space.node(id).g, search.space.h(id));
         let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
             let state = search.space.node(id).state.clone();
@@ -256,7 +262,7 @@ pub struct Bounds<C> {
 }
 
 /// Anytime weighted A*.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -318,11 +324,11 @@ where
 }
 
 /// Anytime weighted A*.
-impl<P, H, O> Run<'_, P, AnytimeAStar<H>, O>
+impl<P, H, O> Run<P, AnytimeAStar<H>, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
     O: Observer<P>,
 {
     /// Returns the bounds on the cost of a cheapest path. From step to step the upper bound never
@@ -356,7 +362,7 @@ where
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn bounds(&mut self) -> Bounds<PathCostOf<P>> {
-        let (algorithm, search) = self.parts();
+        let (_, algorithm, search) = self.parts();
         algorithm.bounds(search)
     }
 }
@@ -373,7 +379,7 @@ where
 ///
 /// /// Searches for the next better path, and returns its cost.
 /// fn improve<P: SearchProblem<Cost: NonNegativeCost>>(
-///     run: &mut Run<'_, P, AnytimeAStar<Zero>>,
+///     run: &mut Run<P, AnytimeAStar<Zero>>,
 /// ) -> Result<Option<colorwalk::PathCostOf<P>>, SearchError<P::State>> {
 ///     loop {
 ///         match run.step()? {

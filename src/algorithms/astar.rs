@@ -54,7 +54,7 @@ use crate::report::claim::{Claim, Weight};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
-/// type Planner<'p> = Run<'p, Digraph, AStar<fn(&NodeId) -> u32>>;
+/// type Planner<'p> = Run<&'p Digraph, AStar<fn(&NodeId) -> u32>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let mut planner: Planner<'_> =
@@ -107,14 +107,14 @@ impl<P, H> Evaluation<P> for ByF<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Key = PathCostOf<P>;
     const INFORMED: bool = true;
     const BY_COST: bool = true;
     const KEY_IS_FLOOR: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.0
     }
 
@@ -203,13 +203,13 @@ impl<P, H> Evaluation<P> for ByWeightedF<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Key = PathCostOf<P>;
     const INFORMED: bool = true;
     const BY_COST: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.heuristic
     }
 
@@ -238,7 +238,7 @@ where
 }
 
 /// A* and weighted A*.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

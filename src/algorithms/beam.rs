@@ -37,10 +37,10 @@ use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 use crate::space::memory::{bytes_of, grown};
 
-impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {
+impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> IntoLoop<P> for Beam<H> {
     type Loop = BeamLoop<P, H>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = BeamLoop {
             heuristic: self.heuristic,
             width: self.width,
@@ -59,45 +59,46 @@ pub(crate) struct BeamLoop<P: SearchProblem, H> {
     next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
 }
 
-impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
+impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> Loop<P> for BeamLoop<P, H> {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         self.layer.pop_front();
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Puts the state into the next layer if it is new.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some(place) = search.vacancy(&to, &path) else {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let Some(place) = search.vacancy(problem, &to, &path) else {
                 continue;
             };
             let Some(h) = search.estimate(&to, &path, &self.heuristic) else {
                 continue;
             };
-            let state = search.add(to, &path, h, Some(place))?;
+            let state = search.add(problem, to, &path, h, Some(place))?;
             let Some(f) = search.f(state) else {
-                search.drop_overflow(state, None, false)?;
+                search.drop_overflow(problem, state, None, false)?;
                 continue;
             };
             self.next_layer.push((f, state));
-            search.stop_at_goal(state)?;
+            search.stop_at_goal(problem, state)?;
         }
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         if self.layer.is_empty() {
             self.next_layer.sort_by_key(|&(f, _)| f); // a stable sort: among equal keys the older state comes first
             let best = self.width.min(self.next_layer.len());
             for (_, worse) in self.next_layer.drain(best..) {
-                search.drop_worst(worse, None);
+                search.drop_worst(problem, worse, None);
             }
             let best = self.next_layer.drain(..);
             self.layer.extend(best.map(|(_, id)| id));
@@ -116,13 +117,13 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
         ids.saturating_add(bytes_of(&self.next_layer, more))
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         Findings::new(Claim::Path, search.lowest_estimate())
     }
 }
 
 /// Beam search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -175,7 +176,7 @@ where
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{Search, Step};
 ///
-/// type Scout<'p> = Run<'p, Digraph, Beam<fn(&NodeId) -> u32>>;
+/// type Scout<'p> = Run<&'p Digraph, Beam<fn(&NodeId) -> u32>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
 /// // node 2 seems worse

@@ -42,7 +42,7 @@ use crate::space::known::Recognition;
 impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
     type Loop = BestFirstLoop<P, E>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (search.recognition(), BestFirstLoop::new(self, search))
     }
 }
@@ -66,35 +66,36 @@ where
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         if search.is_beyond_depth_limit(state) {
             self.frontier.pop();
             return Ok(search.pass_by_depth(state, self));
         }
         if STOPS && self.order.goal_test == GoalTest::OnExpansion {
-            search.stop_at_goal(state)?;
+            search.stop_at_goal(problem, state)?;
         }
         self.frontier.pop();
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes a state if the path to it is new or cheaper.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some((state, key)) = self.order.admit(search, to, &path)? else {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let Some((state, key)) = self.order.admit(problem, search, to, &path)? else {
                 continue;
             };
             self.frontier.push(key, path.g(), state);
             if STOPS && self.order.goal_test == GoalTest::OnGeneration {
-                search.stop_at_goal(state)?;
+                search.stop_at_goal(problem, state)?;
             }
         }
         Ok(())
@@ -102,7 +103,7 @@ where
 
     /// Pops superseded entries first. Their states were closed or relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;
         Some(id)
     }
@@ -119,7 +120,7 @@ where
         self.frontier.bytes(more)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
         if !STOPS {
             search.space.drop_open_states();
             let has_passed_goals = true;
@@ -128,8 +129,8 @@ where
                 ..Findings::new(Claim::Nothing, None)
             };
         }
-        let lower_bound = self.lower_bound(search);
-        let next = self.next(search);
+        let lower_bound = self.lower_bound(problem, search);
+        let next = self.next(problem, search);
         self.order.findings(search, lower_bound, next)
     }
 }
@@ -139,7 +140,7 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    pub(super) fn new<O>(order: BestFirst<E>, search: &Search<'_, P, O>) -> Self {
+    pub(super) fn new<O>(order: BestFirst<E>, search: &Search<P, O>) -> Self {
         Self {
             frontier: Frontier::new(order.ties, &search.limits),
             order,
@@ -150,11 +151,12 @@ where
     /// open or was pruned.
     fn lower_bound<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> Option<PathCostOf<P>> {
         // A goal that was just generated counts as open, but was not put on the frontier.
         let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
-            let first = self.next(search);
+            let first = self.next(problem, search);
             first.and_then(|id| self.floor(&search.space.view(id)))
         } else {
             let open = search.space.open_states();
@@ -171,14 +173,16 @@ impl<E> BestFirst<E> {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         to: P::State,
         path: &NewPath<'_, P>,
     ) -> OrStop<Option<(StateId, E::Key)>>
     where
         E: Evaluation<P>,
     {
-        let improved = search.improve(to, path, E::BY_COST, self.evaluation.heuristic())?;
+        let improved =
+            search.improve(problem, to, path, E::BY_COST, self.evaluation.heuristic())?;
         let Some((state, h)) = improved else {
             return Ok(None);
         };
@@ -187,13 +191,13 @@ impl<E> BestFirst<E> {
             let floor = self.evaluation.floor(g, h);
             let least = floor.or(E::BY_COST.then_some(g)); // costs are not negative, so no path through it is cheaper
             if search.is_kept_out(floor.unwrap_or(g), least) {
-                search.drop_open(state);
+                search.drop_open(problem, state);
                 return Ok(None);
             }
         }
         let key = self.key(search, state, (g, h));
         if key.is_none() {
-            search.drop_overflow(state, self.evaluation.floor(g, h), E::BY_COST)?;
+            search.drop_overflow(problem, state, self.evaluation.floor(g, h), E::BY_COST)?;
         }
         Ok(key.map(|key| (state, key)))
     }
@@ -202,7 +206,7 @@ impl<E> BestFirst<E> {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &Engine<'_, P, O>,
+        search: &Engine<P, O>,
         id: StateId,
         (g, h): (PathCostOf<P>, PathCostOf<P>),
     ) -> Option<E::Key>
@@ -234,7 +238,7 @@ impl<E> BestFirst<E> {
     /// one is known. `next` is the state that would be expanded next.
     pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
         &self,
-        search: &Engine<'_, P, O>,
+        search: &Engine<P, O>,
         lower_bound: Option<PathCostOf<P>>,
         next: Option<StateId>,
     ) -> Findings<P>
@@ -257,7 +261,7 @@ impl<E> BestFirst<E> {
 }
 
 /// Best-first search with a key of your own.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -321,7 +325,7 @@ where
 ///
 /// /// Returns the open states, whatever the evaluation.
 /// fn open<P: SearchProblem, E: Evaluation<P>>(
-///     run: &Run<'_, P, BestFirst<E>>,
+///     run: &Run<P, BestFirst<E>>,
 /// ) -> Vec<P::State> {
 ///     run.frontier().map(|open| open.state().clone()).collect()
 /// }
@@ -386,7 +390,7 @@ where
 /// use colorwalk::{Search, SearchError, SearchProblem};
 ///
 /// fn expanded<P: SearchProblem>(
-///     problem: &P,
+///     problem: P,
 ///     search: BestFirst<impl Evaluation<P>>,
 /// ) -> Result<u64, SearchError<P::State>> {
 ///     Ok(Search::new(problem).run(search)?.stats().expanded)
@@ -420,7 +424,7 @@ impl<E> BestFirst<E> {
     ///
     /// struct Nearest(u32);
     ///
-    /// impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Nearest {
+    /// impl Heuristic<u32, u32> for Nearest {
     ///     fn estimate(&self, &place: &u32) -> u32 {
     ///         self.0.abs_diff(place)
     ///     }
@@ -430,7 +434,7 @@ impl<E> BestFirst<E> {
     ///     type Key = u32;
     ///     const INFORMED: bool = true;
     ///
-    ///     fn heuristic(&self) -> &impl Heuristic<P> {
+    ///     fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
     ///         self
     ///     }
     ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {

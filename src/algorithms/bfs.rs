@@ -37,7 +37,7 @@ use crate::space::known::Recognition;
 impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     type Loop = BreadthFirstLoop;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (
             search.recognition_without_ids(),
             BreadthFirstLoop { front: 0 },
@@ -56,26 +56,27 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         self.front += 1;
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some(place) = search.vacancy(&to, &path) else {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let Some(place) = search.vacancy(problem, &to, &path) else {
                 continue;
             };
-            let is_goal = search.problem.is_goal(&to); // one layer earlier than its expansion
-            let state = search.discover(to, &path, place)?; // appended to the frontier, which ends with the newest id
+            let is_goal = problem.is_goal(&to); // one layer earlier than its expansion
+            let state = search.discover(problem, to, &path, place)?; // appended to the frontier, which ends with the newest id
             if is_goal {
                 search.stop_at(state)?;
             }
@@ -84,7 +85,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     }
 
     #[inline]
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         self.frontier(search.space.nodes().len()).next()
     }
 
@@ -92,8 +93,8 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         next.append(self.frontier(next.known));
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let front = self.next(search);
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        let front = self.next(problem, search);
         let least = front.and_then(|front| Loop::<P>::floor(self, &search.space.view(front)));
         Findings {
             lower_bound: search.lower_bound_by_edges(front.is_some(), least),
@@ -110,7 +111,7 @@ impl BreadthFirstLoop {
 }
 
 /// Breadth-first search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -189,7 +190,7 @@ where
 /// use colorwalk::{Search, SearchError, Step};
 ///
 /// struct Scout<'p> {
-///     run: Run<'p, Digraph, BreadthFirst>,
+///     run: Run<&'p Digraph, BreadthFirst>,
 /// }
 ///
 /// impl Scout<'_> {

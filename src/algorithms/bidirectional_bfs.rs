@@ -62,7 +62,7 @@ use crate::space::{Reach, Relax};
 impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
     type Loop = BidirectionalBfsLoop;
 
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = BidirectionalBfsLoop {
             twins: Twins::default(),
             layer: (Side::Start, 0..0),
@@ -95,27 +95,27 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     const LOOKS_AHEAD: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
-        search.start_at_both_ends(self)
+    fn begin<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()> {
+        search.start_at_both_ends(problem, self)
     }
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(state) = self.meeting.take() {
-            let end = self.meet(search, state);
+            let end = self.meet(problem, search, state);
             search.note_open(end.is_err());
             end?;
             search.rest_of_path.clear(); // a limit now forbids the path
         }
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.expand(search, state, self);
+            return side.expand(problem, search, state, self);
         }
         if self.next_side().is_none() && !self.next.start.is_empty() {
-            search.end_unless_lost::<Backwards>()?;
+            search.end_unless_lost::<Backwards>(problem)?;
             self.is_one_sided = true;
         }
         let Some(side) = self.next_side() else {
-            return search.exhausted_forwards();
+            return search.exhausted_forwards(problem);
         };
         let Both { start, goal } = self.complete;
         let is_too_deep = |limit| start.saturating_add(goal) >= limit;
@@ -123,32 +123,34 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             return Err(search.cut_off(Limit::Depth));
         }
         let Some(state) = self.pop_front(side) else {
-            return search.exhausted_forwards();
+            return search.exhausted_forwards(problem);
         };
-        side.expand(search, state, self)
+        side.expand(problem, search, state, self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {
                 continue;
             }
             let side = path.side;
-            let Reach::New(state) = self.twins.reach(search, to, &path, Relax::Never)? else {
+            let Reach::New(state) = self.twins.reach(problem, search, to, &path, Relax::Never)?
+            else {
                 continue;
             };
             self.push_back(side, state);
-            self.meet(search, state)?;
+            self.meet(problem, search, state)?;
         }
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, _: &mut Engine<P, O>) -> Option<StateId> {
         self.next_states(self.next_side()?).next()
     }
 
@@ -165,7 +167,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         least_cost::<P::Cost>(self.layers())
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         search.space.drop_goal_side();
         let closest = search
             .interrupted()
@@ -246,11 +248,12 @@ impl BidirectionalBfsLoop {
     #[inline]
     fn meet<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         state: StateId,
     ) -> OrStop<()> {
         match self.twins.meeting(&search.space, state) {
-            Some(meeting) => self.join(search, state, &meeting),
+            Some(meeting) => self.join(problem, search, state, &meeting),
             None => Ok(()),
         }
     }
@@ -259,7 +262,8 @@ impl BidirectionalBfsLoop {
     #[cold]
     fn join<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         state: StateId,
         meeting: &Meeting<P::Cost>,
     ) -> OrStop<()> {
@@ -278,12 +282,12 @@ impl BidirectionalBfsLoop {
             return Ok(());
         }
         self.meeting = Some(state); // if the problem fails, the next step tries again
-        self.twins.join(search, meeting, Relax::Never)
+        self.twins.join(problem, search, meeting, Relax::Never)
     }
 }
 
 /// Bidirectional breadth-first search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -384,7 +388,7 @@ where
 ///
 /// /// Returns the distance, or `None` if so many steps are not enough to find it.
 /// fn distance<P: ReversibleProblem>(
-///     mut run: Run<'_, P, BidirectionalBfs>,
+///     mut run: Run<P, BidirectionalBfs>,
 ///     steps: u64,
 /// ) -> Result<Option<usize>, SearchError<P::State>> {
 ///     run.run_for(steps)?;

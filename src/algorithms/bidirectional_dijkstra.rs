@@ -58,7 +58,7 @@ where
 {
     type Loop = BidirectionalDijkstraLoop<P>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = BidirectionalDijkstraLoop {
             twins: Twins::default(),
             frontiers: Both {
@@ -99,20 +99,20 @@ where
     const LOOKS_AHEAD: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
-        search.start_at_both_ends(self)
+    fn begin<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()> {
+        search.start_at_both_ends(problem, self)
     }
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.expand(search, state, self);
+            return side.expand(problem, search, state, self);
         }
         if self.is_one_sided {
-            return self.step_from_start(search);
+            return self.step_from_start(problem, search);
         }
         let Some(tops) = self.tops(search) else {
-            return self.end(search);
+            return self.end(problem, search);
         };
         // The least cost of an unseen path, or `None` if this sum overflows.
         let least = P::Cost::sum(tops.start.1, tops.goal.1);
@@ -120,13 +120,13 @@ where
         if self.best.as_ref().is_some_and(is_best)
             || least.is_some_and(|least| search.is_too_costly(from_start::<P::Cost>(least)))
         {
-            return self.end(search);
+            return self.end(problem, search);
         }
         let side = self.next_side(&tops);
         let (state, _) = tops[side];
         self.open[side] -= 1;
         self.least = least;
-        side.expand(search, state, self)
+        side.expand(problem, search, state, self)
     }
 
     /// Pushes a state on the frontier of a side if the path to the state is the first or the cheapest so far. If the
@@ -134,10 +134,11 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             let (side, g) = (path.side, path.g());
             let least = match side {
                 Side::Start => g,
@@ -146,7 +147,7 @@ where
             if search.is_too_costly(least) {
                 continue;
             }
-            let state = match self.twins.reach(search, to, &path, Relax::Open)? {
+            let state = match self.twins.reach(problem, search, to, &path, Relax::Open)? {
                 Reach::New(state) => {
                     self.open[side] += 1;
                     state
@@ -164,7 +165,7 @@ where
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         if self.is_one_sided {
             return self.frontiers.start.next(&search.space).map(|(id, _)| id);
         }
@@ -186,7 +187,7 @@ where
         self.twins.bytes(more).saturating_add(frontiers)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         self.note_too_deep(search);
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
@@ -218,7 +219,7 @@ where
     /// Returns the open state with the least g-value on each side, or `None` if a side is exhausted.
     fn tops<O: Observer<P>>(
         &mut self,
-        search: &Engine<'_, P, O>,
+        search: &Engine<P, O>,
     ) -> Option<Both<(StateId, PathCostOf<P>)>> {
         Some(Both {
             start: self.frontiers.start.next(&search.space)?,
@@ -229,7 +230,7 @@ where
     /// Keeps the path through a state that both sides know, if it is the cheapest path so far.
     fn consider<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        search: &mut Engine<P, O>,
         meeting: Meeting<P::Cost>,
     ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
@@ -252,7 +253,7 @@ where
     }
 
     /// Records that the depth limit forbade a path, unless the best path costs no more than that path.
-    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
         if let Some(cost) = self.too_deep.filter(is_better) {
             search.note_pruned(Limit::Depth, Some(cost));
@@ -260,43 +261,47 @@ where
     }
 
     /// Ends the search, because no path is cheaper than the path found, or because there is no path.
-    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn end<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         self.note_too_deep(search);
         match &self.best {
             Some(best) if may_exceed_limit(search, best.cost) => {
                 self.is_one_sided = true;
-                self.step_from_start(search)
+                self.step_from_start(problem, search)
             }
-            Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
+            Some(best) => self.twins.join(problem, search, &best.meeting, Relax::Open),
             None if self.frontiers.start.next(&search.space).is_none() => {
-                search.exhausted_forwards()
+                search.exhausted_forwards(problem)
             }
             None => {
-                search.end_unless_lost::<Backwards>()?;
+                search.end_unless_lost::<Backwards>(problem)?;
                 self.is_one_sided = true; // states that lead to the goal may be missing on its side
-                self.step_from_start(search)
+                self.step_from_start(problem, search)
             }
         }
     }
 
     /// Makes a step of Dijkstra's algorithm from the start alone.
     #[cold]
-    fn step_from_start<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step_from_start<O: Observer<P>>(
+        &mut self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+    ) -> OrStop {
         if let Some(best) = self.best.take() {
             search.note_pruned(Limit::Cost, Some(from_start::<P::Cost>(best.cost)));
         }
         let Some((state, g)) = self.frontiers.start.next(&search.space) else {
-            return search.exhausted_forwards();
+            return search.exhausted_forwards(problem);
         };
-        search.stop_at_goal(state)?;
+        search.stop_at_goal(problem, state)?;
         self.open.start -= 1;
         self.least = Some(g);
-        Side::Start.expand(search, state, self)
+        Side::Start.expand(problem, search, state, self)
     }
 
     /// Returns the least possible cost of a path, which may be the best path so far, an unseen path, or a pruned
     /// path.
-    fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+    fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<P, O>) -> Option<PathCostOf<P>> {
         if self.is_one_sided {
             let first = self.frontiers.start.next(&search.space);
             return search.lower_bound(first.map(|(_, g)| g));
@@ -325,7 +330,7 @@ fn from_start<C: Cost>(total: C::Total) -> C::Total {
 
 /// Returns whether a path of cost `total` may exceed the limit on cost if its edges are added up from the start.
 fn may_exceed_limit<P: SearchProblem, O: Observer<P>>(
-    search: &Engine<'_, P, O>,
+    search: &Engine<P, O>,
     total: PathCostOf<P>,
 ) -> bool {
     let most = P::Cost::spread(total).map_or(total, |(_, most)| most);
@@ -333,7 +338,7 @@ fn may_exceed_limit<P: SearchProblem, O: Observer<P>>(
 }
 
 /// Bidirectional Dijkstra.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -425,7 +430,7 @@ where
 ///
 /// /// A trip that is being planned.
 /// struct Trip<'p> {
-///     run: Run<'p, Digraph, BidirectionalDijkstra>,
+///     run: Run<&'p Digraph, BidirectionalDijkstra>,
 /// }
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;

@@ -50,11 +50,11 @@ impl<P, H> IntoLoop<P> for BranchAndBound<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Loop = BranchAndBoundLoop<P, H>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = BranchAndBoundLoop {
             heuristic: self.heuristic,
             siblings: Siblings::default(),
@@ -73,13 +73,13 @@ impl<P, H> Loop<P> for BranchAndBoundLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted_on_path();
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted_on_path(problem);
         };
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
@@ -88,43 +88,44 @@ where
             search.space.close(state); // beaten by an incumbent found after the state was generated
             return Ok(Step::Expanded(state));
         }
-        if search.is_goal(state) {
+        if search.is_goal(problem, state) {
             search.found_better(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
         }
         search.space.list(state);
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Keeps a path if its last state is not on the current path and its f is less than the cost of the incumbent. The
     /// path with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            match search.space.find_on_path(&search.problem, &to) {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            match search.space.find_on_path(problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
                     if let Some(h) = path.promise(search, &to, &self.heuristic)? {
-                        self.siblings.push(search, to, &path, h, place);
+                        self.siblings.push(problem, search, to, &path, h, place);
                     }
                 }
             }
         }
         self.siblings.sort_by_key(P::Cost::sum);
-        self.siblings.pop_all(search)?;
+        self.siblings.pop_all(problem, search)?;
         Ok(())
     }
 
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         self.siblings.clear(search);
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
+        search.next_on_stack(problem)
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
@@ -135,15 +136,15 @@ where
         self.siblings.bytes(more)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(problem, search));
         let lower_bound = search.lower_bound_up_to(search.upper_bound(), search.least_f());
         Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
     }
 }
 
 /// Depth-first branch and bound.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -226,10 +227,10 @@ where
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Zero};
 ///
-/// type Exact<'p, P> = Run<'p, P, BranchAndBound<Zero>>;
+/// type Exact<P> = Run<P, BranchAndBound<Zero>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
-/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start(BranchAndBound::new(Zero));
+/// let mut run: Exact<&Digraph> = Search::new(&graph).start(BranchAndBound::new(Zero));
 /// let mut costs = Vec::new();
 /// loop {
 ///     match run.step()? {

@@ -54,7 +54,7 @@ use crate::space::memory::grown;
 impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
     type Loop = CappedLoop<P, E>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let queue = match self.on_full {
             OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
             OnFull::Stop | OnFull::Commit => {
@@ -94,49 +94,50 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         if search.is_beyond_depth_limit(state) {
             self.pop();
             return Ok(search.pass_by_depth(state, self));
         }
         if self.order.goal_test == GoalTest::OnExpansion {
-            search.stop_at_goal(state)?;
+            search.stop_at_goal(problem, state)?;
         }
         if self.is_full(search) {
             match self.on_full {
                 OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
-                OnFull::Commit => return Ok(self.commit(search, state)),
+                OnFull::Commit => return Ok(self.commit(problem, search, state)),
                 OnFull::DropWorst => {} // this was done when the state arrived
             }
         }
         self.pop();
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes a state if the path to it is new or cheaper.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let Some((state, key)) = self.order.admit(search, to, &path)? else {
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let Some((state, key)) = self.order.admit(problem, search, to, &path)? else {
                 continue;
             };
             self.push(search, state, key);
             if self.order.goal_test == GoalTest::OnGeneration {
-                search.stop_at_goal(state)?;
+                search.stop_at_goal(problem, state)?;
             }
-            self.drop_worst(search);
+            self.drop_worst(problem, search);
         }
         Ok(())
     }
 
     /// Pops superseded entries first. Their states were closed or relaxed after the push.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         match &mut self.queue {
             Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
             Queue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
@@ -157,9 +158,9 @@ where
         }
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
         let lower_bound = self.lower_bound(search);
-        let next = self.next(search);
+        let next = self.next(problem, search);
         self.order.findings(search, lower_bound, next)
     }
 }
@@ -169,7 +170,7 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId, key: E::Key) {
+    fn push<O: Observer<P>>(&mut self, search: &Engine<P, O>, id: StateId, key: E::Key) {
         let g = search.space.node(id).g;
         match &mut self.queue {
             Queue::Single(frontier) => frontier.push(key, g, id),
@@ -196,20 +197,25 @@ where
     }
 
     /// Returns whether the number of open states, without the state to be expanded, exceeds the cap.
-    fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
+    fn is_full<O: Observer<P>>(&self, search: &Engine<P, O>) -> bool {
         search.space.open().saturating_sub(1) > self.cap
     }
 
     /// Commits to the path to a state, and forgets all other states.
-    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
+    fn commit<O: Observer<P>>(
+        &mut self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+        id: StateId,
+    ) -> Step {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);
         }
         search.space.tell(|space| Event::Committed(space.view(id)));
-        search.stats = search.stats(0);
+        search.stats = search.stats(problem, 0);
         search.stats.commits += 1;
         search.note_pruned(Limit::Frontier, None);
-        let id = search.restart_at(id);
+        let id = search.restart_at(problem, id);
         match &mut self.queue {
             Queue::Single(frontier) => frontier.clear(),
             Queue::DoubleEnded(queue) => queue.clear(),
@@ -222,17 +228,17 @@ where
     }
 
     /// Drops the worst states until the cap allows the number of open states.
-    fn drop_worst<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn drop_worst<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
         while let Queue::DoubleEnded(queue) = &mut self.queue
             && search.space.open() > self.cap
             && let Some((worst, _)) = queue.pop_max()
         {
             let floor = self.floor(&search.space.view(worst));
-            search.drop_worst(worst, floor);
+            search.drop_worst(problem, worst, floor);
         }
     }
 
-    fn lower_bound<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+    fn lower_bound<O: Observer<P>>(&self, search: &Engine<P, O>) -> Option<PathCostOf<P>> {
         if search.stats.commits > 0 {
             return self.lower_bound_at_commit;
         }
@@ -288,7 +294,7 @@ pub enum OnFull {
 }
 
 /// Best-first search with a capped frontier.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -71,7 +71,7 @@ pub enum Wanted {
 }
 
 /// Shortest and longest paths in an acyclic graph.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

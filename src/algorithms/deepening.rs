@@ -56,7 +56,7 @@ use crate::space::known::Recognition;
 impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
     type Loop = DeepeningLoop<P, Depth>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (search.path_recognition(), DeepeningLoop::new(Depth))
     }
 }
@@ -65,11 +65,11 @@ impl<P, H> IntoLoop<P> for IdaStar<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Loop = DeepeningLoop<P, F<H>>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (
             search.path_recognition(),
             DeepeningLoop::new(F(self.heuristic)),
@@ -89,35 +89,36 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return self.deepen(search);
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
+            return self.deepen(problem, search);
         };
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
         }
-        search.stop_at_goal(state)?;
+        search.stop_at_goal(problem, state)?;
         if let Some(beyond) = self.beyond(search, state) {
-            if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {
+            if self.is_news(beyond) && search.has_edges::<Forwards>(problem, state)? {
                 self.leave_out(beyond);
             }
             search.space.close(state);
             return Ok(Step::Expanded(state));
         }
         search.space.list(state);
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes a state on the stack if the value of its path is within the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         let expanded = search.space.last(); // `None` while the starts are relaxed
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             if let Some(before) = before
                 && search.space.node(before).state == to
             {
@@ -140,20 +141,20 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 self.leave_out(value);
                 continue;
             }
-            match search.space.find_on_path(&search.problem, &to) {
+            match search.space.find_on_path(problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
-                Err(place) => self.siblings.push(search, to, &path, h, place),
+                Err(place) => self.siblings.push(problem, search, to, &path, h, place),
             }
         }
-        self.siblings.pop_all(search)
+        self.siblings.pop_all(problem, search)
     }
 
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         self.siblings.clear(search);
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
+        search.next_on_stack(problem)
     }
 
     /// A path to a goal leads through a state that earlier rounds left out, so its value is at least the bound.
@@ -165,8 +166,8 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         self.siblings.bytes(more)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(problem, search));
         // Every path to a goal leads through a state that the earlier rounds left out because of their bound, or
         // through a pruned state. If no state is left out, only pruned states remain. Before the first round, all
         // starts count as left out.
@@ -199,18 +200,18 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
     }
 
     /// Begins the next round. Its bound is the least value that this round pruned.
-    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn deepen<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let Some(bound) = self.next_bound.take() else {
-            return search.exhausted_on_path();
+            return search.exhausted_on_path(problem);
         };
         self.bound = Some(bound);
-        search.start(self)?;
+        search.start(problem, self)?;
         search.note_open(false);
         Ok(Step::Deepened)
     }
 
     /// Returns the value that all successors of an open state have, if it is already known and exceeds the bound.
-    fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
+    fn beyond<O: Observer<P>>(&self, search: &Engine<P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;
         B::beyond(value, self.bound?)
@@ -233,7 +234,7 @@ pub(crate) trait Bounded<P: SearchProblem> {
     type Value: Ord + Copy;
     const BY_COST: bool;
 
-    fn heuristic(&self) -> &impl Heuristic<P>;
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost>;
 
     /// Returns the value of a path, given its cost, its depth and the estimate of its last state. Returns `None` if the
     /// value overflows its type.
@@ -260,7 +261,7 @@ impl<P: SearchProblem> Bounded<P> for Depth {
     type Value = u32;
     const BY_COST: bool = false;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &Zero
     }
 
@@ -292,12 +293,12 @@ impl<P, H> Bounded<P> for F<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Value = PathCostOf<P>;
     const BY_COST: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.0
     }
 
@@ -315,7 +316,7 @@ where
 }
 
 /// Iterative deepening and IDA*.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -406,7 +407,7 @@ where
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
 /// /// round, of paths without edges, is over.
 /// fn ruled_out<P: SearchProblem>(
-///     run: &mut Run<'_, P, IterativeDeepening>,
+///     run: &mut Run<P, IterativeDeepening>,
 ///     steps: usize,
 /// ) -> Result<Option<usize>, SearchError<P::State>> {
 ///     let mut rounds = 0usize;
@@ -449,7 +450,7 @@ where
 /// use colorwalk::{Search, Step};
 ///
 /// struct Solver<'p> {
-///     run: Run<'p, Digraph, IterativeDeepening>,
+///     run: Run<&'p Digraph, IterativeDeepening>,
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
@@ -472,7 +473,7 @@ pub struct IterativeDeepening;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
-/// type Lean<'p> = Run<'p, Digraph, IdaStar<fn(&NodeId) -> u32>>;
+/// type Lean<'p> = Run<&'p Digraph, IdaStar<fn(&NodeId) -> u32>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let to_go = (|node| 2 * (4 - node.get())) as fn(&NodeId) -> u32;

@@ -42,7 +42,7 @@ use crate::space::memory::bytes_of;
 impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
     type Loop = DepthFirstLoop<P>;
 
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<P, O>) -> (Recognition, Self::Loop) {
         let recognition = match self.rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,
@@ -76,25 +76,25 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run continues past it
             self.pass_by(goal);
         }
-        let Some(state) = self.next(search) else {
-            return search.exhausted_on_path();
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted_on_path(problem);
         };
         if search.is_beyond_depth_limit(state) {
             self.pass_by(state);
             return Ok(search.pass_by_depth(state, self));
         }
-        if search.is_goal(state) {
+        if search.is_goal(problem, state) {
             self.goal = Some(state);
             self.goals += 1;
             return search.found(state);
         }
         self.pop(search, state);
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes the states to be expanded. The last state is pushed first, so that the first state is on top of the
@@ -102,16 +102,17 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             if search.is_kept_out(path.g(), None) {
                 continue;
             }
             let found = match self.rule {
-                CycleRule::Closed => search.find(&to, &path),
-                _ => search.space.find_on_path(&search.problem, &to),
+                CycleRule::Closed => search.find(problem, &to, &path),
+                _ => search.space.find_on_path(problem, &to),
             };
             match found {
                 Ok(state) if self.is_done(search, state, path.label) => {
@@ -123,27 +124,29 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                     self.stack.push(state);
                 }
                 Err(place) if self.rule == CycleRule::Closed => {
-                    let state = search.add(to, &path, P::Cost::ZERO, Some(place))?;
+                    let state = search.add(problem, to, &path, P::Cost::ZERO, Some(place))?;
                     self.stack.push(state);
                 }
-                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
+                Err(place) => self
+                    .siblings
+                    .push(problem, search, to, &path, P::Cost::ZERO, place),
             }
         }
         self.stack[self.old..].reverse(); // the first successor is expanded first
         match self.rule {
             CycleRule::Closed => Ok(()),
-            CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(search),
+            CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(problem, search),
         }
     }
 
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         self.siblings.clear(search);
     }
 
     #[inline]
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {
-            return search.next_on_stack();
+            return search.next_on_stack(problem);
         }
         while let Some(&id) = self.stack.last() {
             if !self.is_closed(id) {
@@ -162,8 +165,8 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         lists.saturating_add(self.siblings.bytes(more))
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.next(search));
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(problem, search));
         Findings {
             has_passed_goals: self.goals > 0,
             ..Findings::new(Claim::Path, closest)
@@ -197,7 +200,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
     #[inline]
     fn is_done<O: Observer<P>>(
         &self,
-        search: &Engine<'_, P, O>,
+        search: &Engine<P, O>,
         state: StateId,
         label: Label<P::Cost>,
     ) -> bool {
@@ -208,7 +211,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
 
     /// Records that the state on top is expanded and closed.
     #[inline]
-    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
+    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, id: StateId) {
         match self.rule {
             CycleRule::Closed => {
                 self.stack.pop();
@@ -270,7 +273,7 @@ pub enum CycleRule {
 }
 
 /// Depth-first search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -331,7 +334,7 @@ where
 ///
 /// /// Returns the next goal of a search, if there is one.
 /// fn next_goal<P: SearchProblem>(
-///     run: &mut Run<'_, P, DepthFirst>,
+///     run: &mut Run<P, DepthFirst>,
 /// ) -> Result<Option<P::State>, SearchError<P::State>> {
 ///     Ok(match run.run_to_end()? {
 ///         Step::Goal(id) => run.state(id).map(|goal| goal.state().clone()),
@@ -401,7 +404,7 @@ impl DepthFirst {
     }
 }
 
-impl<P, O> Run<'_, P, DepthFirst, O>
+impl<P, O> Run<P, DepthFirst, O>
 where
     P: SearchProblem,
     O: Observer<P>,

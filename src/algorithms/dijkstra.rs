@@ -42,7 +42,7 @@ use crate::report::claim::Claim;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
 ///
-/// fn radius<P>(run: &mut Run<'_, P, Dijkstra>) -> Option<PathCostOf<P>>
+/// fn radius<P>(run: &mut Run<P, Dijkstra>) -> Option<PathCostOf<P>>
 /// where
 ///     P: SearchProblem<Cost: NonNegativeCost>,
 /// {
@@ -133,7 +133,7 @@ where
 }
 
 /// Dijkstra's algorithm.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -34,7 +34,7 @@ use crate::space::frontier::Ranking;
 ///     type Key = (u32, Reverse<u32>, u32);
 ///     const INFORMED: bool = true;
 ///
-///     fn heuristic(&self) -> &impl Heuristic<P> {
+///     fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
 ///         &|&mile: &u32| 2 * 90u32.saturating_sub(mile)
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
@@ -132,7 +132,7 @@ where
 ///     expected: u32, // edges of a path
 /// }
 ///
-/// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Heuristic<P> for DynamicWeight {
+/// impl Heuristic<(i32, i32), u32> for DynamicWeight {
 ///     fn estimate(&self, &(x, y): &(i32, i32)) -> u32 {
 ///         x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1) // a step costs one at least
 ///     }
@@ -143,7 +143,7 @@ where
 ///     const INFORMED: bool = true;
 ///     const BY_COST: bool = true;
 ///
-///     fn heuristic(&self) -> &impl Heuristic<P> {
+///     fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
 ///         self
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
@@ -242,12 +242,12 @@ pub trait Evaluation<P: SearchProblem> {
     /// /// Ranks by how many of eight lamps are out.
     /// struct LampsOut;
     ///
-    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Heuristic<P> for LampsOut {
+    /// impl Heuristic<u8, Unit> for LampsOut {
     ///     fn estimate(&self, lamps: &u8) -> u32 {
     ///         lamps.count_zeros()
     ///     }
-    ///     fn estimate_next(&self, lamps: &u8, h: u32, switch: &u32, _: &u8) -> u32 {
-    ///         if lamps >> switch & 1 == 0 { h - 1 } else { h + 1 }
+    ///     fn estimate_next(&self, before: &u8, h: u32, after: &u8) -> u32 {
+    ///         if before < after { h - 1 } else { h + 1 }
     ///     }
     /// }
     ///
@@ -255,7 +255,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///     type Key = u32;
     ///     const INFORMED: bool = true;
     ///
-    ///     fn heuristic(&self) -> &impl Heuristic<P> {
+    ///     fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
     ///         self
     ///     }
     ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
@@ -272,7 +272,7 @@ pub trait Evaluation<P: SearchProblem> {
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u8>>(())
     /// ```
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &Zero
     }
 
@@ -321,11 +321,11 @@ pub trait Evaluation<P: SearchProblem> {
 /// use colorwalk::Search;
 ///
 /// type Key = fn(&Candidate<'_, Digraph>) -> NodeId;
-/// type ByNumber<'p> = Run<'p, Digraph, BestFirst<KeyFn<Key>>>;
+/// type ByNumber = Run<Digraph, BestFirst<KeyFn<Key>>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
 /// let by_number: Key = |candidate| *candidate.state();
-/// let mut run: ByNumber<'_> = Search::new(&graph).start(BestFirst::by_key(by_number));
+/// let mut run: ByNumber = Search::new(graph).start(BestFirst::by_key(by_number));
 /// run.step()?;
 /// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
 /// # Ok::<(), Box<dyn std::error::Error>>(())

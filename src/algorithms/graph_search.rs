@@ -85,7 +85,7 @@ impl<F> GraphSearch<F> {
 impl<P: SearchProblem, F: Frontier<P>> IntoLoop<P> for GraphSearch<F> {
     type Loop = Self;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self) {
         (search.recognition(), self)
     }
 }
@@ -93,34 +93,36 @@ impl<P: SearchProblem, F: Frontier<P>> IntoLoop<P> for GraphSearch<F> {
 impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
     const REFUSES_NEGATIVE_COSTS: bool = F::BY_COST;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(state) = self.next(problem, search) else {
             return match search.space.open() {
-                0 => search.exhausted(),
+                0 => search.exhausted(problem),
                 _ => Err(search.cut_off(Limit::Frontier)), // the frontier has lost open states
             };
         };
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
         }
-        search.stop_at_goal(state)?;
-        search.expand(state, self)
+        search.stop_at_goal(problem, state)?;
+        search.expand(problem, state, self)
     }
 
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let improved = search.improve(to, &path, F::BY_COST, self.frontier.heuristic())?;
+        while let Some((to, path)) = edges.next(problem, search)? {
+            let improved =
+                search.improve(problem, to, &path, F::BY_COST, self.frontier.heuristic())?;
             let Some((state, _)) = improved else {
                 continue;
             };
             let floor = self.floor(&search.space.view(state));
             let cost = floor.map_or(path.g(), |floor| floor.max(path.g())); // an estimate may be negative
             if search.is_kept_out(cost, floor) {
-                search.drop_open(state);
+                search.drop_open(problem, state);
             } else {
                 self.frontier.push(search.space.view(state));
             }
@@ -128,7 +130,7 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         let open = OpenStates(search.space.all());
         let next = self.frontier.next(&open)?;
         open.get(next).map(|state| state.id())
@@ -142,7 +144,7 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
         self.frontier.bytes(more)
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         let lower_bound = if F::BY_COST {
             search.lower_bound(search.least_f())
         } else {
@@ -177,10 +179,10 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///     ids: Vec<StateId>,
 /// }
 ///
-/// impl<P: SearchProblem<Cost = u32>, H: Heuristic<P>> Frontier<P> for List<H> {
+/// impl<P: SearchProblem<Cost = u32>, H: Heuristic<P::State, P::Cost>> Frontier<P> for List<H> {
 ///     const BY_COST: bool = true;
 ///
-///     fn heuristic(&self) -> &impl Heuristic<P> {
+///     fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
 ///         &self.heuristic
 ///     }
 ///     fn push(&mut self, state: ReachedStateOf<'_, P>) {
@@ -212,7 +214,7 @@ pub trait Frontier<P: SearchProblem> {
     const BY_COST: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &Zero
     }
 
@@ -262,7 +264,7 @@ impl<'a, P: SearchProblem> OpenStates<'a, P> {
 debug_by!(self => [P: SearchProblem] OpenStates<'_, P>:);
 
 /// Graph search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -37,8 +37,8 @@ use crate::report::ReportOf;
 /// use colorwalk::{Heuristic, PathCostOf, Search, SearchProblem, Unit, problem_fn};
 ///
 /// /// Returns the estimate of the state that looks nearest to a goal.
-/// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
-///     run: &mut Run<'_, P, Greedy<H>>,
+/// fn seems_to_go<P: SearchProblem, H: Heuristic<P::State, P::Cost>>(
+///     run: &mut Run<P, Greedy<H>>,
 /// ) -> Option<PathCostOf<P>> {
 ///     run.peek().map(|next| next.h())
 /// }
@@ -99,12 +99,12 @@ pub struct ByH<H>(
 impl<P, H> Evaluation<P> for ByH<H>
 where
     P: SearchProblem,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     type Key = PathCostOf<P>;
     const INFORMED: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.0
     }
 
@@ -122,7 +122,7 @@ where
 }
 
 /// Greedy best-first search.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

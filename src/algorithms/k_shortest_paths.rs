@@ -81,7 +81,7 @@ use crate::report::stats::Stats;
 use crate::report::step::Step;
 
 /// The k cheapest paths: Yen's algorithm.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -205,7 +205,7 @@ where
     #[doc(alias = "Yen")]
     #[doc(alias = "next shortest path")]
     #[doc(alias = "loopless paths")]
-    pub fn shortest_simple_paths(self) -> ShortestSimplePaths<'p, P, O>
+    pub fn shortest_simple_paths(self) -> ShortestSimplePaths<P, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -296,7 +296,7 @@ impl<P: SearchProblem> SearchProblem for Spur<'_, P> {
     }
 }
 
-impl<P: SearchProblem> Heuristic<Self> for Spur<'_, P> {
+impl<P: SearchProblem> Heuristic<P::State, P::Cost> for Spur<'_, P> {
     #[inline]
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
         self.ways.estimate(state)
@@ -311,8 +311,8 @@ impl<P: SearchProblem> Heuristic<Self> for Spur<'_, P> {
 /// Translates the events on a [`Spur`] for the observer of the problem.
 struct Told<'y, P, O>(&'y P, &'y mut O);
 
-impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> {
-    fn on_event(&mut self, event: &Event<'_, Spur<'_, P>>) {
+impl<P: SearchProblem, O: Observer<P>> Observer<&Spur<'_, P>> for Told<'_, P, O> {
+    fn on_event(&mut self, event: &Event<'_, &Spur<'_, P>>) {
         self.1.on_event(&match *event {
             Event::Discovered(state) => Event::Discovered(state),
             Event::Examined(state) => Event::Examined(state),
@@ -359,8 +359,8 @@ type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[must_use = "iterators are lazy"]
-pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
-    search: Search<'p, P, O>,
+pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
+    search: Search<P, O>,
     limits: RunLimits,
     wanted: usize,
     listed: usize,
@@ -391,13 +391,13 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     is_at_work: bool, // true in a call, and after a panic unwound it
 }
 
-impl<'p, P, O> ShortestSimplePaths<'p, P, O>
+impl<P, O> ShortestSimplePaths<P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
 {
-    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
+    fn new(search: Search<P, O>, wanted: usize) -> Self {
         Self {
             limits: RunLimits::new(search.limits.clone()),
             starts: search.problem.starts().into_iter().collect(),
@@ -498,7 +498,7 @@ where
         self.next_cost = Some(candidate.trail.cost);
         let path = self.replay(&candidate)?;
         self.listed += 1;
-        let problem = &*self.search.problem;
+        let problem = &self.search.problem;
         let heap = path.states().iter().map(|state| problem.heap_bytes(state));
         let heap = heap.sum::<usize>();
         let steps = path.states().len();
@@ -520,7 +520,7 @@ where
             self.limit = self.limits.interruption();
             self.limit.map_or(Ok(()), |_| Err(None))
         };
-        let problem = &*self.search.problem;
+        let problem = &self.search.problem;
         path_along_with(problem, candidate.trail.clone(), Some(&mut may_go_on))
     }
 
@@ -615,7 +615,7 @@ where
     /// exploration. If the next search meets the same end, it reports it.
     fn explore(&mut self, root: &[Stage<P>]) -> Option<()> {
         self.explored_at = None;
-        let problem = &*self.search.problem;
+        let problem = &self.search.problem;
         let spur = Spur {
             problem,
             starts: &problem.starts().into_iter().collect::<Vec<_>>(),
@@ -633,7 +633,7 @@ where
         self.largest = self.largest.max(stats.expanded);
         self.stats = self.stats.and_then(stats, kept);
         end.ok().filter(|end| !matches!(end, Step::CutOff(_)))?;
-        let (_, engine) = run.parts();
+        let (spur, _, engine) = run.parts();
         let nodes = engine.space.nodes();
         let heap = nodes.iter().map(|node| problem.heap_bytes(&node.state));
         let bytes = WaysOn::<P>::bytes_of(nodes.len()) + heap.sum::<usize>();
@@ -655,7 +655,7 @@ where
             } else if self.limits.interruption().is_none() {
                 for edge in successors_of(problem, &node.state) {
                     let edge = edge.ok()?;
-                    let to = engine.space.find(&spur, &edge.state, None).ok()?;
+                    let to = engine.space.find(spur, &edge.state, None).ok()?;
                     edges.push((NodeId::of_state(to), edge.cost));
                 }
             } else {
@@ -688,7 +688,7 @@ where
     fn find_goal(&mut self, root: &[Stage<P>], banned: &[u32]) -> OrEnd<P, Option<TrailOf<P>>> {
         let end = root.last();
         let spur = Spur {
-            problem: &*self.search.problem,
+            problem: &self.search.problem,
             starts: end.map_or(&self.starts[..], |end| slice::from_ref(&end.state)),
             banned,
             ways: &self.ways,
@@ -725,7 +725,7 @@ where
             end = Ok(Step::CutOff(Limit::Cost)); // as if the limit were the end of the type
         }
         let failed = run.failed();
-        let (_, engine) = run.parts();
+        let (_, _, engine) = run.parts();
         let (mut found, end) = match end? {
             Step::Goal(goal) => (Some(engine.trail(goal)), engine.no_open_states()),
             end => (None, end),
@@ -759,7 +759,7 @@ where
     }
 }
 
-impl<P, O> Iterator for ShortestSimplePaths<'_, P, O>
+impl<P, O> Iterator for ShortestSimplePaths<P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -782,7 +782,7 @@ where
     }
 }
 
-impl<P, O> std::iter::FusedIterator for ShortestSimplePaths<'_, P, O>
+impl<P, O> std::iter::FusedIterator for ShortestSimplePaths<P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -790,7 +790,7 @@ where
 {
 }
 
-debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
+debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<P, O>:
     listed: self.listed, limit: self.limit);
 
 /// The cheapest paths that repeat no state, in order of cost.

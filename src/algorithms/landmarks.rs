@@ -38,7 +38,7 @@ use crate::space::memory::grown;
 use crate::space::table::beyond_bound;
 
 /// Landmarks.
-impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
+impl<P: ReversibleProblem<Cost: Difference>> Search<P> {
     /// Chooses up to `count` landmarks among the reachable states, and computes the least costs from and to them.
     ///
     /// The method [`Landmarks::to`] makes a consistent heuristic from the landmarks. The first landmark is the state
@@ -95,7 +95,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
         self,
         count: usize,
     ) -> Result<Option<Landmarks<PathCostOf<P>>>, SearchError<P::State>> {
-        let problem = &*self.problem;
+        let problem = &self.problem;
         let Some(bound) = problem.index_bound() else {
             return Ok(None);
         };
@@ -456,7 +456,7 @@ impl<T: Copy + Ord> Landmarks<T> {
     /// # Complexity
     ///
     /// O(k) time for each estimate by k landmarks. To create the heuristic takes O(k) time for each goal.
-    pub fn to<'a, P>(&'a self, problem: &'a P) -> impl Heuristic<P> + use<'a, P, T>
+    pub fn to<'a, P>(&'a self, problem: &'a P) -> impl Heuristic<P::State, P::Cost> + use<'a, P, T>
     where
         P: ReversibleProblem<Cost: Difference<Total = T>>,
     {
@@ -491,7 +491,7 @@ struct ToGoals<'a, P, T> {
     bounds: Vec<(Option<T>, Option<T>)>,
 }
 
-impl<P, T> Heuristic<P> for ToGoals<'_, P, T>
+impl<P, T> Heuristic<P::State, P::Cost> for ToGoals<'_, P, T>
 where
     P: SearchProblem<Cost: Difference<Total = T>>,
     T: Copy + Ord,

@@ -183,10 +183,19 @@ impl<P: SearchProblem> Algorithm<P> for IterativeDeepening {}
 impl<P: SearchProblem, E: Evaluation<P>> Algorithm<P> for BestFirst<E> {}
 impl<P: SearchProblem, E: Evaluation<P>> Algorithm<P> for CappedDijkstra<E> {}
 impl<P: SearchProblem, F: Frontier<P>> Algorithm<P> for GraphSearch<F> {}
-impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<H> {}
-impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for IdaStar<H> {}
-impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for AnytimeAStar<H> {}
-impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for BranchAndBound<H> {}
+impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> Algorithm<P> for Beam<H> {}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P::State, P::Cost>> Algorithm<P>
+    for IdaStar<H>
+{
+}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P::State, P::Cost>> Algorithm<P>
+    for AnytimeAStar<H>
+{
+}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P::State, P::Cost>> Algorithm<P>
+    for BranchAndBound<H>
+{
+}
 impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {}
 impl<P: ReversibleProblem<Cost: NonNegativeCost>> Algorithm<P> for BidirectionalDijkstra {}
 impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening {}

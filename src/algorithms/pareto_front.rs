@@ -67,7 +67,7 @@ where
 {
     type Loop = Self;
 
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<P, O>) -> (Recognition, Self) {
         (Recognition::All, self)
     }
 }
@@ -107,14 +107,14 @@ where
     const ENDS_AT_GOAL: bool = false;
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+    fn begin<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()> {
         search.overflows = Some(Vec::new());
-        search.start(self)
+        search.start(problem, self)
     }
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(label) = self.next(search) else {
-            return search.exhausted();
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let Some(label) = self.next(problem, search) else {
+            return search.exhausted(problem);
         };
         self.frontier.pop();
         let (g, first) = (search.space.node(label).g, self.labels[label.index()].0);
@@ -124,24 +124,25 @@ where
             return Ok(Step::Expanded(label));
         }
         self.labels[first.index()].1 = Some(g.1);
-        if search.is_goal(label) {
+        if search.is_goal(problem, label) {
             self.best = Some(g.1);
             search.space.close(label);
             return search.found(label);
         }
-        search.expand(label, self)
+        search.expand(problem, label, self)
     }
 
     /// Adds a label for a path if no known label dominates the path and the path can lead to a point of the front.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             let g = path.g();
-            let (first, place, h) = match search.find(&to, &path) {
+            let (first, place, h) = match search.find(problem, &to, &path) {
                 Ok(first) if self.is_dominated(first, g.1) => {
                     search.space.pass_over(first, path.label);
                     continue;
@@ -153,13 +154,13 @@ where
                 },
             };
             let Some((f, key)) = least::<X, Y>(g, h).zip(key::<X, Y>(g, h)) else {
-                self.note_beyond(search, to, (Some(g.0), Some(g.1)), h)?;
+                self.note_beyond(problem, search, to, (Some(g.0), Some(g.1)), h)?;
                 continue;
             };
             if self.is_useless(f) {
                 continue;
             }
-            let label = search.add(to, &path, h, place)?;
+            let label = search.add(problem, to, &path, h, place)?;
             self.labels.push((first.unwrap_or(label), None));
             self.frontier.push(key, g, label);
         }
@@ -168,12 +169,12 @@ where
             .as_ref()
             .is_some_and(|paths| !paths.is_empty())
         {
-            self.note_overflows(search)?;
+            self.note_overflows(problem, search)?;
         }
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         let (label, _) = self.frontier.next(&search.space)?;
         Some(label)
     }
@@ -184,7 +185,7 @@ where
         lists.saturating_add(self.paths)
     }
 
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, _: &mut Engine<P, O>) -> Findings<P> {
         Findings::new(Claim::Path, None)
     }
 }
@@ -198,7 +199,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
 
     /// Processes the edges along which a cost overflows.
     #[cold]
-    fn note_overflows<P, O>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()>
+    fn note_overflows<P, O>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()>
     where
         P: SearchProblem<State = S, Cost = (X, Y)>,
         O: Observer<P>,
@@ -207,7 +208,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
         for (to, g, cost) in edges {
             let g = (cost.0.extend(g.0), cost.1.extend(g.1));
             if let Some(h) = self.rest(&to) {
-                self.note_beyond(search, to, g, h)?;
+                self.note_beyond(problem, search, to, g, h)?;
             }
         }
         Ok(())
@@ -218,7 +219,8 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
     #[cold]
     fn note_beyond<P, O>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         to: S,
         g: OrBeyond<X, Y>,
         h: (X::Total, Y::Total),
@@ -234,7 +236,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
         if is_lost {
             return Err(search.fail(SearchError::CostOverflow { state: to }));
         }
-        let known = search.space.look_up(&search.problem, &to).ok().flatten();
+        let known = search.space.look_up(problem, &to).ok().flatten();
         let least = known.and_then(|first| self.labels[first.index()].1);
         let is_dominated = least.is_some_and(|least| g.1.is_none_or(|second| second >= least));
         let is_worse = self
@@ -326,7 +328,7 @@ type Most<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
 type LeastCosts<S, X, Y> = (Reached<S, X>, Reached<S, Y>);
 
 /// Two costs at once.
-impl<P, X, Y, O> Search<'_, P, O>
+impl<P, X, Y, O> Search<P, O>
 where
     P: SearchProblem<Cost = (X, Y)>,
     X: NonNegativeCost,
@@ -571,7 +573,7 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     /// Creates an empty front. The front applies the cost limit itself and removes it from the search, which would
     /// compare pairs of costs lexicographically.
-    fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
+    fn new<P, O>(search: &mut Search<P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
     where
         P: SearchProblem<Cost = (X, Y)>,
     {
@@ -591,7 +593,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// There are no bounds if the cost from some state to a goal overflows, or if rounded sums in two directions may
     /// differ by any amount. If they differ by a bounded amount, the backward searches go that much beyond the limits.
-    fn bounded<P, O>(mut self, search: &mut Search<'_, P, O>) -> Result<Self, SearchError<S>>
+    fn bounded<P, O>(mut self, search: &mut Search<P, O>) -> Result<Self, SearchError<S>>
     where
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
     {
@@ -602,7 +604,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         let first = self.most.0.and_then(X::spread).map(|(_, most)| most);
         let most = (first, self.most.1.and_then(Y::spread).map(|(_, most)| most));
         self.most_back = most;
-        let back = Reversed::new(&*search.problem);
+        let back = Reversed::new(&search.problem);
         let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
         let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
         match self.spent.trees(&first, &second, most, &limits) {
@@ -615,7 +617,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     }
 
     /// Searches for the paths.
-    fn found_by<P, O>(mut self, mut search: Search<'_, P, O>) -> FrontOf<P, X, Y>
+    fn found_by<P, O>(mut self, mut search: Search<P, O>) -> FrontOf<P, X, Y>
     where
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
         O: Observer<P>,
@@ -641,25 +643,27 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             let Step::Goal(goal) = run.run_to_end()? else {
                 break;
             };
-            let (running, engine) = run.parts();
+            let (problem, running, engine) = run.parts();
             let edges = engine.space.node(goal).depth as usize;
             let path = edges.saturating_add(1).saturating_mul(PathOf::<P>::STEP);
             running.paths = bytes_of(&self.paths, 1).saturating_add(running.heap);
             let bytes = |more| Loop::<P>::bytes(running, more).saturating_add(path);
-            limit = engine.check(&bytes).filter(|limit| *limit == Limit::Bytes);
+            limit = engine
+                .check(problem, &bytes)
+                .filter(|limit| *limit == Limit::Bytes);
             if limit.is_some() {
                 running.paths = bytes_of(&self.paths, 0).saturating_add(running.heap);
                 break; // there is no room for the path, and the list of the paths does not grow
             }
             let path = run.path_to_goal(goal)?;
-            let (running, engine) = run.parts();
-            let heap = path.heap_bytes(|state| engine.problem.heap_bytes(state));
+            let (problem, running, engine) = run.parts();
+            let heap = path.heap_bytes(|state| problem.heap_bytes(state));
             running.heap = running.heap.saturating_add(heap);
             running.paths = running.paths.saturating_add(heap);
             engine.note_fewer_bytes();
             self.paths.push(path);
         }
-        let (report, running) = run.into_parts()?;
+        let (_, report, running) = run.into_parts()?;
         self.spent.add(&report);
         self.spent.limit = self.spent.limit.or(limit);
         (self.bounds, self.labels) = (running.bounds, report.reached);

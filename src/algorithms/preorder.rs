@@ -21,7 +21,6 @@ use std::iter::FusedIterator;
 use crate::algorithms::reachable::ended;
 use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
-use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Direction, Forwards};
 use crate::space::table::Tag;
@@ -71,14 +70,15 @@ use crate::state_space::ExploreError;
 /// ```
 #[doc(alias = "depth-first traversal")]
 #[doc(alias = "dfs_reach")]
-pub struct Preorder<'p, P: SearchProblem> {
-    known: UniqueStates<'p, P>, // the states returned so far; the last one is expanded next
-    is_expanded: bool,          // the last state
+pub struct Preorder<P: SearchProblem> {
+    problem: P,
+    known: UniqueStates<P>, // the states returned so far; the last one is expanded next
+    is_expanded: bool,      // the last state
     stack: Vec<(P::State, Tag)>, // the next state is at the end
     failure: Option<Failure>,
 }
 
-impl<'p, P: SearchProblem> Preorder<'p, P> {
+impl<P: SearchProblem> Preorder<P> {
     /// Iterates over the states that are reachable from the starts of `problem`.
     ///
     /// # Examples
@@ -92,16 +92,12 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// assert_eq!(nodes, [0, 1, 3, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(problem: &'p P) -> Self {
-        Self::of(MaybeOwned::Borrowed(problem))
-    }
-
-    fn of(problem: MaybeOwned<'p, P>) -> Self {
-        let lent = problem.clone();
-        let known = UniqueStates::of(problem, StateHasher::Fast, []);
-        let mut stack: Vec<_> = known.tagged(lent.starts()).collect();
+    pub fn new(problem: P) -> Self {
+        let known = UniqueStates::of(&problem, StateHasher::Fast, []);
+        let mut stack: Vec<_> = known.tagged(&problem, problem.starts()).collect();
         stack.reverse();
         Self {
+            problem,
             known,
             is_expanded: true,
             stack,
@@ -136,7 +132,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             return false; // the problem failed
         }
         while let Some((state, tag)) = self.stack.pop() {
-            if self.known.insert(state, tag) {
+            if self.known.insert(&self.problem, state, tag) {
                 self.is_expanded = false;
                 return true;
             }
@@ -149,12 +145,12 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         if self.failure.is_some() {
             return false;
         }
-        let (problem, known) = (self.known.problem(), &self.known);
+        let (problem, known) = (&self.problem, &self.known);
         let scope = Scope::open();
         let first = self.stack.len();
         if let Some(state) = known.states().last() {
-            let edges = Forwards::edges(&*problem, state);
-            let states = known.tagged(edges.map(|edge| edge.state));
+            let edges = Forwards::edges(problem, state);
+            let states = known.tagged(problem, edges.map(|edge| edge.state));
             self.stack.extend(states);
         }
         self.failure = scope.close();
@@ -168,9 +164,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             known.sift(&mut self.stack, first);
         }
         self.stack[first..].reverse();
-        if self.known.choose_table() {
+        if self.known.choose_table(&self.problem) {
             for (state, tag) in &mut self.stack {
-                *tag = self.known.tag(state);
+                *tag = self.known.tag(&self.problem, state);
             }
         }
         true
@@ -257,7 +253,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     }
 }
 
-impl<P: SearchProblem> Iterator for Preorder<'_, P> {
+impl<P: SearchProblem> Iterator for Preorder<P> {
     type Item = P::State;
 
     #[inline]
@@ -272,11 +268,11 @@ impl<P: SearchProblem> Iterator for Preorder<'_, P> {
     }
 }
 
-impl<P: SearchProblem> FusedIterator for Preorder<'_, P> {}
+impl<P: SearchProblem> FusedIterator for Preorder<P> {}
 
-clone_by!([P: SearchProblem] Preorder<'_, P>: known, is_expanded, stack, failure);
+clone_by!([P: SearchProblem + Clone] Preorder<P>: problem, known, is_expanded, stack, failure);
 
-debug_by!(self => [P: SearchProblem] Preorder<'_, P>:
+debug_by!(self => [P: SearchProblem] Preorder<P>:
     found: self.found(), waiting: self.stack.len());
 
 #[cfg(test)]

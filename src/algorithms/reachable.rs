@@ -21,7 +21,6 @@ use crate::error::SearchError;
 use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
 use crate::limits::Limit;
-use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::known::MANY_NODES;
 use crate::space::memory::{bytes_of, is_cheap_to_copy};
@@ -86,8 +85,9 @@ use crate::state_space::ExploreError;
 #[doc(alias = "connected")]
 #[doc(alias = "flood fill")]
 #[doc(alias = "traversal")]
-pub struct Reachable<'p, P: SearchProblem> {
-    known: UniqueStates<'p, P>,
+pub struct Reachable<P: SearchProblem> {
+    problem: P,
+    known: UniqueStates<P>,
     handed_out: usize,
     expanded: usize,
     layer_end: usize,                 // the end of the layer being expanded
@@ -97,7 +97,7 @@ pub struct Reachable<'p, P: SearchProblem> {
     failure: Option<Failure>,
 }
 
-impl<'p, P: SearchProblem> Reachable<'p, P> {
+impl<P: SearchProblem> Reachable<P> {
     /// Iterates over the states that are reachable from the starts of `problem`.
     ///
     /// # Examples
@@ -111,12 +111,10 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// assert_eq!(nodes, [0, 1, 2, 3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(problem: &'p P) -> Self {
-        Self::of(MaybeOwned::Borrowed(problem), StateHasher::Fast)
+    pub fn new(problem: P) -> Self {
+        Self::of(problem, StateHasher::Fast)
     }
-}
 
-impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Creates the iterator like [`new`](Self::new), but hashes states with a random seed,
     /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on the
     /// seed.
@@ -130,14 +128,14 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// let words = problem_fn("step".to_owned(), doubled, |_| false);
     /// assert_eq!(Reachable::with_random_hash(&words).collect::<Vec<_>>(), ["step", "pets"]);
     /// ```
-    pub fn with_random_hash(problem: &'p P) -> Self {
-        Self::of(MaybeOwned::Borrowed(problem), StateHasher::seeded())
+    pub fn with_random_hash(problem: P) -> Self {
+        Self::of(problem, StateHasher::seeded())
     }
 
-    fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let lent = problem.clone();
-        let known = UniqueStates::of(problem, hasher, lent.starts());
+    fn of(problem: P, hasher: StateHasher) -> Self {
+        let known = UniqueStates::of(&problem, hasher, problem.starts());
         Self {
+            problem,
             layer_end: known.states().len(),
             depth: 0,
             known,
@@ -314,7 +312,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
             self.depth += 1;
         }
         let most = self.layer_end - self.expanded;
-        let batch = self.known.next_batch(self.expanded, self.generated, most);
+        let batch = self
+            .known
+            .next_batch(&self.problem, (self.expanded, self.generated), most);
         let is_small = known < MANY_NODES || batch.len() == 1;
         let scope = Scope::open();
         self.expanded += if is_cheap_to_copy::<P::State>() && is_small {
@@ -327,11 +327,11 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 
     /// Expands a state, and inserts its successors one after another. Returns whether the problem could list them.
     fn expand(&mut self, number: usize) -> bool {
-        let (problem, known) = (self.known.problem(), &mut self.known);
+        let (problem, known) = (&self.problem, &mut self.known);
         let state = known.states()[number].clone(); // which is cheap
         for edge in problem.successors(&state) {
-            let tag = known.tag(&edge.state);
-            known.insert(edge.state, tag);
+            let tag = known.tag(problem, &edge.state);
+            known.insert(problem, edge.state, tag);
             self.generated += 1;
         }
         !Failure::is_raised()
@@ -340,22 +340,22 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Generates the successors of some states before it looks up any successor. Returns the number of states whose
     /// successors the problem could list.
     fn expand_together(&mut self, batch: Range<usize>) -> usize {
-        let (problem, known) = (self.known.problem(), &mut self.known);
+        let (problem, known) = (&self.problem, &mut self.known);
         let successors = &mut self.successors;
         let mut list = |state: &P::State| {
             let edges = problem.successors(state).into_iter();
-            successors.extend(known.tagged(edges.map(|edge| edge.state)));
+            successors.extend(known.tagged(problem, edges.map(|edge| edge.state)));
             !Failure::is_raised()
         };
         let states = known.states()[batch].iter();
         let expanded = states.take_while(|&state| list(state)).count();
         self.generated += self.successors.len();
-        known.insert_all(&mut self.successors);
+        known.insert_all(problem, &mut self.successors);
         expanded
     }
 }
 
-impl<P: SearchProblem> Iterator for Reachable<'_, P> {
+impl<P: SearchProblem> Iterator for Reachable<P> {
     type Item = P::State;
 
     #[inline]
@@ -377,25 +377,30 @@ impl<P: SearchProblem> Iterator for Reachable<'_, P> {
     }
 }
 
-impl<P: SearchProblem> FusedIterator for Reachable<'_, P> {}
+impl<P: SearchProblem> FusedIterator for Reachable<P> {}
 
-impl<P: SearchProblem> Clone for Reachable<'_, P> {
+impl<P: SearchProblem + Clone> Clone for Reachable<P> {
     fn clone(&self) -> Self {
         Self {
+            problem: self.problem.clone(),
             known: self.known.clone(),
             successors: Vec::new(),
             failure: self.failure.clone(),
-            ..*self
+            handed_out: self.handed_out,
+            expanded: self.expanded,
+            layer_end: self.layer_end,
+            depth: self.depth,
+            generated: self.generated,
         }
     }
 }
 
-debug_by!(self => [P: SearchProblem] Reachable<'_, P>:
+debug_by!(self => [P: SearchProblem] Reachable<P>:
     handed_out: self.handed_out, found: self.found());
 
 /// Returns an error if the problem could not list the successors of `state`, or if the iterator left out a state.
 pub(super) fn ended<P: SearchProblem>(
-    known: &UniqueStates<'_, P>,
+    known: &UniqueStates<P>,
     state: Option<&P::State>,
     failure: Option<&Failure>,
 ) -> Result<(), ExploreError<P::State>> {

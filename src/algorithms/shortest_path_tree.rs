@@ -34,7 +34,7 @@ use crate::report::ReportOf;
 use crate::space::known::Recognition;
 
 /// Dijkstra's algorithm to every state.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -174,7 +174,7 @@ where
 {
     type Loop = BestFirstLoop<P, ByG, false>;
 
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (
             Recognition::All,
             BestFirstLoop::new(Dijkstra::new(), search),

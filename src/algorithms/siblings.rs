@@ -30,13 +30,14 @@ impl<P: SearchProblem> Siblings<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn push<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         state: P::State,
         path: &NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Place,
     ) {
-        search.space.wait(&search.problem, &state);
+        search.space.wait(problem, &state);
         self.waiting.push(Sibling {
             state,
             label: path.label,
@@ -53,13 +54,15 @@ impl<P: SearchProblem> Siblings<P> {
 
     /// Adds all waiting successors to the space, in reverse order.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+    pub(super) fn pop_all<O: Observer<P>>(
+        &mut self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+    ) -> OrStop<()> {
         search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
             let new = (sibling.label, sibling.h);
-            let id = search
-                .space
-                .push(&search.problem, sibling.state, new, sibling.tag);
+            let id = search.space.push(problem, sibling.state, new, sibling.tag);
             if id.is_none() {
                 return Err(search.out_of_ids());
             }
@@ -68,7 +71,7 @@ impl<P: SearchProblem> Siblings<P> {
     }
 
     /// Forgets all waiting successors.
-    pub(super) fn clear<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    pub(super) fn clear<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         search.space.end_wait();
         self.waiting.clear();
     }

@@ -47,7 +47,7 @@ use crate::space::known::Recognition;
 impl<P: SearchProblem> IntoLoop<P> for Backtracking {
     type Loop = SimplePathsLoop<P>;
 
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<P, O>) -> (Recognition, Self::Loop) {
         let running = SimplePathsLoop {
             starts: HashSet::new(),
             siblings: Siblings::default(),
@@ -73,60 +73,63 @@ pub(crate) struct SimplePathsLoop<P: SearchProblem> {
 impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let passed = self.passed.take();
-        let Some(state) = self.next(search) else {
-            return search.exhausted_on_path();
+        let Some(state) = self.next(problem, search) else {
+            return search.exhausted_on_path(problem);
         };
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
         }
-        if passed != Some(state) && search.is_goal(state) {
+        if passed != Some(state) && search.is_goal(problem, state) {
             self.passed = Some(state);
             self.fruitless = 0;
             return search.found(state);
         }
-        if self.is_dead_end(search, state, passed.is_some()) {
+        if self.is_dead_end(problem, search, state, passed.is_some()) {
             search.space.close(state);
             return Ok(Step::Expanded(state));
         }
         search.space.list(state); // it is on the path now
-        search.expand(state, self)
+        search.expand(problem, state, self)
     }
 
     /// Pushes the states that are not on the path, in reverse order.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             let is_start = path.label.predecessor.is_none();
             let is_known_start = is_start && !self.starts.insert(to.clone());
             if is_known_start || search.is_kept_out(path.g(), None) {
                 continue;
             }
-            match search.space.find_on_path(&search.problem, &to) {
+            match search.space.find_on_path(problem, &to) {
                 Ok(on_path) => search.space.pass_over(on_path, path.label),
-                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
+                Err(place) => self
+                    .siblings
+                    .push(problem, search, to, &path, P::Cost::ZERO, place),
             }
         }
-        self.siblings.pop_all(search)
+        self.siblings.pop_all(problem, search)
     }
 
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         self.siblings.clear(search);
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.next_on_stack()
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
+        search.next_on_stack(problem)
     }
 
     fn bytes(&self, more: usize) -> usize {
         self.siblings.bytes(more)
     }
 
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, _: &mut Engine<P, O>) -> Findings<P> {
         Findings::new(Claim::Path, None)
     }
 }
@@ -145,13 +148,14 @@ impl<P: SearchProblem> SimplePathsLoop<P> {
     /// the goal of the path that was listed last. May return false without a look, if the last path is not long ago.
     fn is_dead_end<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         state: StateId,
         is_passed: bool,
     ) -> bool {
         self.fruitless += 1;
         if self.map.is_none() && search.stats.expanded >= self.next_map {
-            self.map = Map::of(search, self.next_map / EXPANSIONS_PER_STATE);
+            self.map = Map::of(problem, search, self.next_map / EXPANSIONS_PER_STATE);
             let next = self.next_map.saturating_mul(8);
             self.next_map = if next > LAST_MAP { u64::MAX } else { next };
         }
@@ -183,12 +187,11 @@ impl<P: SearchProblem> Map<P> {
     /// Lists the successors of all states. Returns `None` if there are more than `most` states, if a limit or a failure
     /// forbids it, or if memory is limited.
     #[cold]
-    fn of<O: Observer<P>>(search: &Engine<'_, P, O>, most: u64) -> Option<Self> {
+    fn of<O: Observer<P>>(problem: &P, search: &Engine<P, O>, most: u64) -> Option<Self> {
         if search.limits.bytes().is_some() {
             return None;
         }
         let most = usize::try_from(most).ok()?;
-        let problem = &*search.problem;
         let mut numbers = HashMap::default();
         let (mut states, mut rows, mut ends) = (Vec::new(), vec![0], Vec::new());
         let mut number = |state: P::State, states: &mut Vec<P::State>| {
@@ -230,7 +233,7 @@ impl<P: SearchProblem> Map<P> {
     }
 
     /// Returns whether a way leads from a state to a goal and avoids the other states of the path to this state.
-    fn leads_on<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, state: StateId) -> bool {
+    fn leads_on<O: Observer<P>>(&mut self, search: &Engine<P, O>, state: StateId) -> bool {
         if self.round == u32::MAX {
             self.marks.fill(0);
             self.round = 0;
@@ -266,7 +269,7 @@ impl<P: SearchProblem> Map<P> {
 }
 
 /// All simple paths.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -329,7 +332,7 @@ where
     #[doc(alias = "enumerate paths")]
     #[doc(alias = "list all paths")]
     #[doc(alias = "backtracking")]
-    pub fn all_simple_paths(self) -> SimplePaths<'p, P, O> {
+    pub fn all_simple_paths(self) -> SimplePaths<P, O> {
         SimplePaths {
             run: self.start(Backtracking),
             limit: None,
@@ -384,8 +387,8 @@ where
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[must_use = "iterators are lazy"]
-pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
-    run: Run<'p, P, Backtracking, O>,
+pub struct SimplePaths<P: SearchProblem, O = ()> {
+    run: Run<P, Backtracking, O>,
     limit: Option<Limit>,
     untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
     listed: Option<PathOf<P>>, // the last path, whose first edges the next path may take too
@@ -393,7 +396,7 @@ pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
     is_over: bool,             // an error ended it
 }
 
-impl<P, O> SimplePaths<'_, P, O>
+impl<P, O> SimplePaths<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -425,7 +428,7 @@ where
     }
 }
 
-impl<P, O> Iterator for SimplePaths<'_, P, O>
+impl<P, O> Iterator for SimplePaths<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -466,7 +469,7 @@ where
     }
 }
 
-debug_by!(self => [P: SearchProblem, O] SimplePaths<'_, P, O>: limit: self.limit);
+debug_by!(self => [P: SearchProblem, O] SimplePaths<P, O>: limit: self.limit);
 
 pub(crate) struct Backtracking;
 

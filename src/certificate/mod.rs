@@ -120,7 +120,7 @@ where
 /// [`Report::certify_informed`].
 fn check_informed<P>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
     report: &ReportOf<P>,
 ) -> Result<(), Violation<P::State>>
 where

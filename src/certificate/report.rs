@@ -140,7 +140,7 @@ where
     pub fn certify_informed<P>(
         &self,
         problem: &P,
-        heuristic: &impl Heuristic<P>,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
     ) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,

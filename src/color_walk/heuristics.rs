@@ -50,6 +50,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::bits::{self, intersect, is_empty, unite};
+use crate::cost::Unit;
 use crate::heuristic::Heuristic;
 
 use super::board::Colour;
@@ -192,7 +193,7 @@ impl Layered {
     }
 }
 
-impl Heuristic<ColorWalk> for ColoursLeft {
+impl Heuristic<Position, Unit> for ColoursLeft {
     fn estimate(&self, state: &Position) -> u32 {
         let (cleared, _) = state.sets();
         let is_left = |colour: &u8| {
@@ -205,13 +206,13 @@ impl Heuristic<ColorWalk> for ColoursLeft {
     }
 }
 
-impl Heuristic<ColorWalk> for Eccentricity {
+impl Heuristic<Position, Unit> for Eccentricity {
     fn estimate(&self, state: &Position) -> u32 {
         self.relaxation.run(state, BlindSteps)
     }
 }
 
-impl Heuristic<ColorWalk> for Layered {
+impl Heuristic<Position, Unit> for Layered {
     fn estimate(&self, state: &Position) -> u32 {
         self.relaxation.run(state, LayeredSteps)
     }

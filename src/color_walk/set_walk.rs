@@ -575,7 +575,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         &self,
         state: &Region<T>,
         budget: u32,
-        nogoods: &mut impl Nogoods<Self>,
+        nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
         reason: &mut T,
     ) -> bool {
         let mut region = state.clone();

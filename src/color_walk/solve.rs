@@ -496,7 +496,7 @@ fn spawn<'scope>(
     }
 }
 
-type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening>;
+type LearnedRun<'p, T> = Run<&'p SetWalk<T>, LearnedDeepening>;
 
 /// Returns the moves to a position that the run has just reached.
 fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
@@ -585,7 +585,7 @@ impl<'a> Beams<'a> {
         let walk = self.walk.get_or_insert_with(|| {
             SetWalk::from_position(graph, self.position, vec![0; graph.words()]).expect(MEMBER)
         });
-        let search = Search::new(walk).limits(limits);
+        let search = Search::new(&*walk).limits(limits);
         let report = search.beam(self.width, key).expect(SOUND);
         let bytes = report.stats().bytes_peak.saturating_add(in_use);
         self.bytes = self.bytes.max(bytes);

@@ -31,7 +31,7 @@ use crate::space::known::Recognition;
 /// use colorwalk::{Run, Search, SearchError, SearchProblem, Unit, problem_fn};
 ///
 /// fn meet<P: SearchProblem, A: Algorithm<P>>(
-///     run: &mut Run<'_, P, A>,
+///     run: &mut Run<P, A>,
 ///     states: usize,
 /// ) -> Result<u64, SearchError<P::State>> {
 ///     while run.reached().count() < states && run.step()?.is_progress() {}
@@ -58,7 +58,7 @@ pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
 
     /// Creates the loop of a search that has not yet reached a state. Also returns which states the search must
     /// recognise when it reaches them again.
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop);
 }
 
 /// A running algorithm. It chooses the state to expand next, and processes the edges that leave it.
@@ -81,33 +81,34 @@ pub(crate) trait Loop<P: SearchProblem> {
     const IS_RESUMED: bool = true;
 
     /// Puts the first states on the frontier.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()>
+    fn begin<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()>
     where
         Self: Sized,
     {
-        search.start(self)
+        search.start(problem, self)
     }
 
     /// Makes one step, which chooses and [expands](Engine::expand) at most one state.
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop;
 
     /// Relaxes the edges that leave the expanded state, or the starts of the search. If a limit interrupts the
     /// expansion, the engine later calls this method again with the remaining edges. If the depth limit was lowered in
     /// the meantime and prunes these edges, the engine passes an empty list.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
     /// Discards what [`relax`](Self::relax) has collected in the current expansion. The engine calls this method before
     /// it repeats the expansion from the first edge.
-    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
         let _ = search; // most algorithms collect nothing, because the space holds the reached states
     }
 
     /// Returns the open state to expand next.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId>;
 
     /// Appends the states that are likely to be expanded next, in the order of their expansion.
     fn upcoming(&self, next: &mut Upcoming) {
@@ -129,5 +130,5 @@ pub(crate) trait Loop<P: SearchProblem> {
     }
 
     /// Returns what the algorithm contributes to the report.
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P>;
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P>;
 }

@@ -25,24 +25,28 @@ impl Side {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand<P: ReversibleProblem, O: Observer<P>, A: Loop<P>>(
         self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
         match self {
-            Self::Start => search.expand_along::<Forwards, A>(id, algorithm),
-            Self::Goal => search.expand_along::<Backwards, A>(id, algorithm),
+            Self::Start => search.expand_along::<Forwards, A>(problem, id, algorithm),
+            Self::Goal => search.expand_along::<Backwards, A>(problem, id, algorithm),
         }
     }
 }
 
-impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
+impl<P: ReversibleProblem, O: Observer<P>> Engine<P, O> {
     /// Relaxes the starts on the forward side, and the goals on the backward side.
-    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
-        self.start(algorithm)?;
-        let problem = self.problem.clone();
+    pub(crate) fn start_at_both_ends<A: Loop<P>>(
+        &mut self,
+        problem: &P,
+        algorithm: &mut A,
+    ) -> OrStop<()> {
+        self.start(problem, algorithm)?;
         let mut goals = problem.goals().into_iter().enumerate();
-        self.start_at(Side::Goal, &mut goals, algorithm)
+        self.start_at(problem, Side::Goal, &mut goals, algorithm)
     }
 }
 
@@ -70,13 +74,14 @@ impl Twins {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         to: P::State,
         path: &NewPath<'_, P>,
         relax: Relax,
     ) -> OrStop<Reach> {
         let (mut other, mut place) = (None, None);
-        match search.find(&to, path) {
+        match search.find(problem, &to, path) {
             Ok(known) => {
                 let is_same_side = search.space.node(known).side() == path.side;
                 let same = if is_same_side {
@@ -92,7 +97,7 @@ impl Twins {
             }
             Err(vacant) => place = Some(vacant),
         }
-        let id = search.add(to, path, P::Cost::ZERO, place)?;
+        let id = search.add(problem, to, path, P::Cost::ZERO, place)?;
         if let Some(other) = other {
             self.note(id, other);
         }
@@ -139,12 +144,13 @@ impl Twins {
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         meeting: &Meeting<P::Cost>,
         relax: Relax,
     ) -> OrStop<T> {
         let mut edges = std::mem::take(&mut search.rest_of_path);
-        match meeting.rest_of_path(&*search.problem, search.space.nodes(), &mut edges) {
+        match meeting.rest_of_path(problem, search.space.nodes(), &mut edges) {
             Err(SearchError::Failed { state, failure }) => {
                 search.rest_of_path = edges;
                 return Err(search.failed(state, failure));
@@ -153,7 +159,7 @@ impl Twins {
         }
         let state = search.space.node(meeting.at).state.clone();
         let mut left = edges.len();
-        let mut last = self.settle(search, state, (meeting.before, left), relax)?;
+        let mut last = self.settle(problem, search, state, (meeting.before, left), relax)?;
         for (position, edge) in edges {
             left -= 1;
             let node = search.space.node(last);
@@ -162,7 +168,7 @@ impl Twins {
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
-            last = self.settle(search, edge.state, (label, left), relax)?;
+            last = self.settle(problem, search, edge.state, (label, left), relax)?;
         }
         search.found(last)
     }
@@ -174,12 +180,13 @@ impl Twins {
     /// the method adds a second node for the state.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         state: P::State,
         (label, left): (Label<P::Cost>, usize),
         relax: Relax,
     ) -> OrStop<StateId> {
-        let known = self.find_from_start(search, &state);
+        let known = self.find_from_start(problem, search, &state);
         let path = NewPath::unseen(label, Side::Start);
         if let Some(id) = known {
             let node = search.space.node(id);
@@ -190,19 +197,20 @@ impl Twins {
             }
             let is_lowered = node.g > label.g && search.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                return search.add(state, &path, P::Cost::ZERO, None);
+                return search.add(problem, state, &path, P::Cost::ZERO, None);
             }
         }
-        Ok(self.reach(search, state, &path, relax)?.id())
+        Ok(self.reach(problem, search, state, &path, relax)?.id())
     }
 
     /// Returns the node of a state that was reached from the start.
     fn find_from_start<P: SearchProblem, O: Observer<P>>(
         &self,
-        search: &Engine<'_, P, O>,
+        problem: &P,
+        search: &Engine<P, O>,
         state: &P::State,
     ) -> Option<StateId> {
-        let id = search.space.find(&search.problem, state, None).ok()?;
+        let id = search.space.find(problem, state, None).ok()?;
         match search.space.node(id).side() {
             Side::Start => Some(id),
             Side::Goal => self.of(id),

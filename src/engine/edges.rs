@@ -33,7 +33,8 @@ pub(crate) trait Edges<P: SearchProblem> {
     /// or on a negative edge cost that the algorithm does not allow.
     fn next<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
@@ -52,12 +53,15 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     fn next<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
         for (edge, tag) in self.edges.by_ref() {
             let position = self.position;
             self.position += 1;
-            let reaching = self.expanded.path_along(search, (position, edge), tag)?;
+            let reaching = self
+                .expanded
+                .path_along(problem, search, (position, edge), tag)?;
             if reaching.is_some() {
                 return Ok(reaching);
             }
@@ -76,7 +80,8 @@ pub(super) struct Ends<'a, P: SearchProblem> {
 impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     fn next<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        _: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
         let end = self.states.next();
         Ok(end.map(|(position, state)| {
@@ -125,7 +130,8 @@ where
 {
     fn next<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
         while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
             if self.due == 0 {
@@ -145,7 +151,7 @@ where
             self.position += 1;
             self.passed_over += 1;
             let edge = (self.position - 1, successor);
-            let reaching = self.expanded.path_along(search, edge, None)?;
+            let reaching = self.expanded.path_along(problem, search, edge, None)?;
             if reaching.is_some() {
                 return Ok(reaching);
             }
@@ -157,7 +163,7 @@ where
 /// Ends the list of edges. Stops if the problem could not list all of them.
 #[inline]
 fn end_of_list<P: SearchProblem, O: Observer<P>, T>(
-    search: &mut Engine<'_, P, O>,
+    search: &mut Engine<P, O>,
 ) -> OrStop<Option<T>> {
     if Failure::is_raised() {
         Err(search.stop(Ending::InExpansion(Limit::Failure)))

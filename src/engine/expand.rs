@@ -13,7 +13,6 @@
 //! call for this state asks the problem for the successors again and skips the edges before that position.
 
 use std::mem::needs_drop;
-use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
@@ -26,7 +25,6 @@ use crate::engine::{Engine, OrStop, Stop};
 use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::maybe_owned::MaybeOwned;
 use crate::node::NodeOf;
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
@@ -38,23 +36,23 @@ use crate::space::table::Tag;
 /// The least number of open states for which batches are generated. With fewer open states, batches would be too small.
 const LEAST_OPEN: usize = 8;
 
-impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Relaxes the starts of the search. A start has no incoming edge, so its position in the list of starts is stored
     /// instead of the position of an edge.
-    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
-        let problem = self.problem.clone();
+    pub(crate) fn start<A: Loop<P>>(&mut self, problem: &P, algorithm: &mut A) -> OrStop<()> {
         let mut starts = problem.starts().into_iter().enumerate();
-        self.start_at(Side::Start, &mut starts, algorithm)
+        self.start_at(problem, Side::Start, &mut starts, algorithm)
     }
 
     /// Relaxes the states at which one side of a bidirectional search begins.
     pub(super) fn start_at<A: Loop<P>>(
         &mut self,
+        problem: &P,
         side: Side,
         states: &mut dyn Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
     ) -> OrStop<()> {
-        let end = algorithm.relax(self, &mut Ends { states, side });
+        let end = algorithm.relax(problem, self, &mut Ends { states, side });
         if end.is_err() && matches!(self.ending, Ending::At(_)) {
             self.note_passed_over(None);
         }
@@ -74,8 +72,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ///
     /// Returns the errors of [`relax`](Loop::relax). Also stops if a limit forbids or interrupts the expansion.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop {
-        self.expand_along::<Forwards, A>(id, algorithm)
+    pub(crate) fn expand<A: Loop<P>>(
+        &mut self,
+        problem: &P,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> OrStop {
+        self.expand_along::<Forwards, A>(problem, id, algorithm)
     }
 
     /// Expands a state like [`expand`](Self::expand), along the edges that leave it or backwards along the edges that
@@ -83,34 +86,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        problem: &P,
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        let is_free = self.limits.allow(self.stats.expanded) || self.look_at_limits(id, algorithm);
-        match self.problem {
-            MaybeOwned::Borrowed(problem) if is_free => {
-                self.expand_freely::<D, A>(problem, id, algorithm)
-            }
-            _ => self.expand_rarely::<D, A>(id, is_free, algorithm),
-        }
-    }
-
-    /// Expands a state outside the fast path, because the search owns its problem or has limits to check. `is_free`
-    /// says whether the limits allow an expansion with few edges.
-    #[cold] // the code for borrowed problems without limits comes first
-    #[inline(never)]
-    fn expand_rarely<D: Direction<P>, A: Loop<P>>(
-        &mut self,
-        id: StateId,
-        is_free: bool,
-        algorithm: &mut A,
-    ) -> OrStop {
-        match &self.problem {
-            MaybeOwned::Owned(problem) if is_free => {
-                let problem = Arc::clone(problem);
-                self.expand_freely::<D, A>(&problem, id, algorithm)
-            }
-            _ => self.expand_within_limits::<D, A>(id, algorithm),
+        if self.limits.allow(self.stats.expanded) || self.look_at_limits(problem, id, algorithm) {
+            self.expand_freely::<D, A>(problem, id, algorithm)
+        } else {
+            self.expand_within_limits::<D, A>(problem, id, algorithm)
         }
     }
 
@@ -120,22 +103,22 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline(never)]
     pub(super) fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        problem: &P,
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
         self.clear_batches();
-        let position = match self.close_within_limits::<D, A>(id, algorithm) {
+        let position = match self.close_within_limits::<D, A>(problem, id, algorithm) {
             Ok(Some(position)) => position,
             Ok(None) => return self.end_expansion(id, algorithm, Ok(())),
             Err(stop) => return self.end_expansion(id, algorithm, Err(stop)),
         };
-        let mut kept = None;
-        let problem = self.problem.lend(&mut kept);
         self.space.choose_table(problem);
         let memory = self.memory();
         let state = copy(&self.space.node(id).state, memory);
         let edges = D::edges(problem, &state);
-        let step = self.expand_in_stretches::<D, A>((id, &state), edges, position, algorithm);
+        let step =
+            self.expand_in_stretches::<D, A>(problem, (id, &state), edges, position, algorithm);
         self.keep_memory(state);
         step
     }
@@ -144,18 +127,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// further checks.
     #[cold]
     #[inline(never)]
-    fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
+    fn look_at_limits<A: Loop<P>>(&mut self, problem: &P, id: StateId, algorithm: &A) -> bool {
         let is_calm = self.interrupted.is_none()
             && !self.is_at_depth_limit(id)
             && self.limits.are_calm(self.stats.expanded);
-        is_calm || self.look_closely(id, algorithm)
+        is_calm || self.look_closely(problem, id, algorithm)
     }
 
     /// Checks all limits before a state is expanded. If the limits allow its expansion, also records how many of the
     /// next expansions need no check.
     #[cold]
     #[inline(never)]
-    fn look_closely<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
+    fn look_closely<A: Loop<P>>(&mut self, problem: &P, id: StateId, algorithm: &A) -> bool {
         if self.interrupted.is_some()
             || self.is_at_depth_limit(id)
             || self.limits.forbid(self.stats.expanded)
@@ -164,7 +147,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
         let generated = self.stats.generated;
         if !self.limits.suffice(generated) {
-            self.note_spare(&|more| algorithm.bytes(more));
+            self.note_spare(problem, &|more| algorithm.bytes(more));
             if !self.limits.suffice(generated) {
                 return false;
             }
@@ -188,7 +171,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             let edges = self.batches[D::SIDE].successors.len() - first;
             if self.limits.are_few(Some(edges)) {
-                let end = self.relax_batch::<D, A>(id, first, algorithm);
+                let end = self.relax_batch::<D, A>(problem, id, first, algorithm);
                 return self.end_expansion(id, algorithm, end);
             }
             self.clear_batches();
@@ -199,10 +182,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let expanded = self.expanded::<D, A>(id, label, Some(&state));
         let edges = D::edges(problem, &state);
         if !self.limits.are_few(edges.size_hint().1) {
-            return self.expand_in_stretches::<D, A>((id, &state), edges, 0, algorithm);
+            return self.expand_in_stretches::<D, A>(problem, (id, &state), edges, 0, algorithm);
         }
         let edges = edges.map(|edge| (edge, None));
-        let end = self.relax_freely(edges, &expanded, algorithm);
+        let end = self.relax_freely(problem, edges, &expanded, algorithm);
         self.keep_memory(state);
         self.end_expansion(id, algorithm, end)
     }
@@ -292,6 +275,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_batch<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        problem: &P,
         id: StateId,
         first: usize,
         algorithm: &mut A,
@@ -302,7 +286,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
         let edges = successors.drain(first..);
         let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-        let end = self.relax_freely(edges, &expanded, algorithm);
+        let end = self.relax_freely(problem, edges, &expanded, algorithm);
         self.batches[D::SIDE].successors = successors;
         end
     }
@@ -312,6 +296,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline(never)]
     fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        problem: &P,
         (id, state): (StateId, &P::State),
         edges: impl Iterator<Item = SuccessorOf<P>>,
         position: usize,
@@ -319,7 +304,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> OrStop {
         let node = self.space.node(id);
         let expanded = self.expanded::<D, A>(id, (node.g, node.depth), Some(state));
-        let end = self.relax_in_stretches(edges, position, &expanded, algorithm);
+        let end = self.relax_in_stretches(problem, edges, position, &expanded, algorithm);
         self.end_expansion(id, algorithm, end)
     }
 
@@ -331,6 +316,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
+        problem: &P,
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop<Option<usize>> {
@@ -342,12 +328,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
         let is_at_depth_limit = self.is_at_depth_limit(id);
         let is_pruned = is_at_depth_limit
-            && match self.has_edges::<D>(id) {
+            && match self.has_edges::<D>(problem, id) {
                 Ok(has_edges) => has_edges,
                 Err(_) => return interrupt(self, Limit::Failure),
             };
         let frontier_bytes: FrontierBytes<'_> = &|more| algorithm.bytes(more);
-        if !is_pruned && let Some(limit) = self.lacking(frontier_bytes) {
+        if !is_pruned && let Some(limit) = self.lacking(problem, frontier_bytes) {
             return interrupt(self, limit);
         }
         if has_begun {
@@ -367,6 +353,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             if has_begun {
                 let states = &mut std::iter::empty();
                 algorithm.relax(
+                    problem,
                     self,
                     &mut Ends {
                         states,
@@ -383,6 +370,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_freely<A: Loop<P>>(
         &mut self,
+        problem: &P,
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
@@ -393,7 +381,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             expanded,
             position: 0,
         };
-        let end = algorithm.relax(self, &mut edges);
+        let end = algorithm.relax(problem, self, &mut edges);
         self.stats.generated += edges.position as u64;
         end
     }
@@ -402,13 +390,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// interrupts the expansion, the next call resumes it.
     pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
+        problem: &P,
         state: &P::State,
         algorithm: &mut A,
     ) -> OrStop<()> {
-        let problem = self.problem.clone();
         let (position, has_begun) = self.take_interrupted(None);
         let interruption = self.limits.interruption();
-        let limit = interruption.or_else(|| self.lacking(&|more| algorithm.bytes(more)));
+        let limit = interruption.or_else(|| self.lacking(problem, &|more| algorithm.bytes(more)));
         let end = if let Some(limit) = limit {
             Err(self.interrupt(None, position, has_begun, limit))
         } else {
@@ -422,7 +410,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
             };
             let edges = problem.successors(state).into_iter();
-            self.relax_in_stretches(edges, position, &expanded, algorithm)
+            self.relax_in_stretches(problem, edges, position, &expanded, algorithm)
         };
         end.map_err(|stop| match (&self.ending, Failure::take()) {
             (Ending::InExpansion(_), Some(failure)) => {
@@ -438,6 +426,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
+        problem: &P,
         edges: impl Iterator<Item = SuccessorOf<P>>,
         position: usize,
         expanded: &Expanded<'_, P>,
@@ -447,11 +436,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let mut interruption = None;
         let end = loop {
             let most = edges.start_stretch(self.stretch());
-            let lacking = || self.lacking_bytes(most, &|more| algorithm.bytes(more));
+            let lacking = || self.lacking_bytes(problem, most, &|more| algorithm.bytes(more));
             if let Some(limit) = interruption.or_else(lacking) {
                 break Err(self.stop(Ending::InExpansion(limit)));
             }
-            match algorithm.relax(self, &mut edges) {
+            match algorithm.relax(problem, self, &mut edges) {
                 Err(_) if matches!(self.ending, Ending::ToCheckLimits) => {
                     interruption = self.limits.interruption_now();
                 }

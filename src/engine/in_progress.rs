@@ -9,7 +9,6 @@ use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
-use crate::maybe_owned::MaybeOwned;
 use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
@@ -21,10 +20,9 @@ use crate::space::direction::Both;
 use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
 
-/// A running search without its algorithm. It holds the problem, the reached states, the counts, the limits, the facts
-/// about pruned states, and an interrupted expansion.
-pub(crate) struct Engine<'p, P: SearchProblem, O> {
-    pub(crate) problem: MaybeOwned<'p, P>,
+/// A running search without its problem and its algorithm. It holds the reached states, the counts, the limits, the
+/// facts about pruned states, and an interrupted expansion.
+pub(crate) struct Engine<P: SearchProblem, O> {
     pub(crate) space: SearchSpace<P, O>,
     pub(crate) stats: Stats,
     pub(crate) limits: RunLimits,
@@ -143,10 +141,12 @@ pub(crate) enum Ending<P: SearchProblem> {
     ToCheckLimits,
 }
 
-impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Prepares a search that has reached no state so far.
-    pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition) -> Self {
-        Self {
+    ///
+    /// The run keeps the problem beside the engine. An expansion reads the problem while it changes the engine.
+    pub(crate) fn new(search: Search<P, O>, recognition: Recognition) -> (P, Box<Self>) {
+        let engine = Self {
             space: SearchSpace::new(
                 &search.problem,
                 (search.observer, search.hasher),
@@ -154,7 +154,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
                 search.limits.bytes,
                 search.workspace,
             ),
-            problem: search.problem,
             stats: Stats::default(),
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
@@ -171,7 +170,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             failure: None,
             ending: Ending::At(Step::CutOff(Limit::Paused)),
             last: Last::Expanded,
-        }
+        };
+        (search.problem, Box::new(engine)) // boxed, because it is large and moves with the run
     }
 
     /// Stops the search, and keeps the reason.
@@ -237,18 +237,18 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     }
 
     /// Returns the limit on expansions or bytes that forbids another expansion, if there is one.
-    pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(super) fn lacking(&self, problem: &P, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
             return Some(Limit::Expansions);
         }
-        self.lacking_bytes(1, frontier_bytes)
+        self.lacking_bytes(problem, 1, frontier_bytes)
     }
 
     /// Returns the limit that forbids any further work, even without another expansion.
-    pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(crate) fn check(&self, problem: &P, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let interruption = self.limits.interruption();
-        interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
+        interruption.or_else(|| self.lacking_bytes(problem, 1, frontier_bytes))
     }
 
     /// Returns the number of edges that are relaxed between two checks of the limits. This number is one if there is a
@@ -265,11 +265,12 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// Returns the memory limit if `more` further states would exceed it.
     pub(super) fn lacking_bytes(
         &self,
+        problem: &P,
         more: usize,
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         let limit = self.limits.bytes()?;
-        if self.bytes_with(more, frontier_bytes) > limit {
+        if self.bytes_with(problem, more, frontier_bytes) > limit {
             return Some(Limit::Bytes);
         }
         None
@@ -277,14 +278,14 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
 
     /// Records how many states the search may generate before it must check the memory limit again. If states own
     /// memory, this number is zero.
-    pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
+    pub(super) fn note_spare(&mut self, problem: &P, frontier_bytes: FrontierBytes<'_>) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()
         {
             let spare = [SPARE_STATES, self.limits.stretch()];
             let spare = spare
                 .into_iter()
-                .find(|&spare| self.bytes_with(spare, frontier_bytes) <= limit);
+                .find(|&spare| self.bytes_with(problem, spare, frontier_bytes) <= limit);
             let generated = self
                 .stats
                 .generated
@@ -299,16 +300,21 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     }
 
     /// Returns how many bytes will be in use after the search has recorded `more` further states.
-    pub(super) fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
+    pub(super) fn bytes_with(
+        &self,
+        problem: &P,
+        more: usize,
+        frontier_bytes: FrontierBytes<'_>,
+    ) -> usize {
         self.space
             .bytes(more)
             .saturating_add(frontier_bytes(more))
-            .saturating_add(self.own_bytes())
+            .saturating_add(self.own_bytes(problem))
     }
 
-    fn own_bytes(&self) -> usize {
+    fn own_bytes(&self, problem: &P) -> usize {
         let copy = self.copy.as_ref();
-        let copy = copy.map_or(0, |state| self.problem.heap_bytes(state));
+        let copy = copy.map_or(0, |state| problem.heap_bytes(state));
         let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
         size_of::<Self>()
             + self.batches.start.bytes()
@@ -380,11 +386,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     }
 
     /// Returns the counts so far.
-    pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
+    pub(crate) fn stats(&self, problem: &P, frontier_bytes: usize) -> Stats {
         let bytes = self
             .space
             .peak_bytes()
-            .saturating_add(self.own_bytes())
+            .saturating_add(self.own_bytes(problem))
             .saturating_add(frontier_bytes);
         let mut stats = self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);

@@ -1,8 +1,6 @@
 //! A new path to a state. The method [`relax`](crate::engine::algorithm::Loop::relax) receives the path before the
 //! state is looked up.
 
-use std::mem::needs_drop;
-
 use crate::cost::Cost;
 use crate::engine::proof::Overflow;
 use crate::engine::{Engine, OrStop, Stop};
@@ -37,14 +35,19 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         (position, edge): (usize, SuccessorOf<P>),
         tag: Option<Tag>,
     ) -> OrStop<Option<(P::State, NewPath<'a, P>)>> {
         let g = match edge.cost.extend(self.g) {
             Some(g) if !self.refuses_negative_costs || g >= self.g => g,
             Some(_) => return Err(self.negative_cost(search, edge.state)),
-            None => return self.prune(search, edge.state, edge.cost).map(|()| None),
+            None => {
+                return self
+                    .prune(problem, search, edge.state, edge.cost)
+                    .map(|()| None);
+            }
         };
         let path = NewPath {
             label: Label {
@@ -68,7 +71,8 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     #[cold]
     fn prune<O: Observer<P>>(
         &self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         to: P::State,
         cost: P::Cost,
     ) -> OrStop<()> {
@@ -79,7 +83,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
         let by_cost = self.refuses_negative_costs;
         let edge = cost.extend(P::Cost::ZERO);
         let floor = edge.and_then(|edge| P::Cost::floor_of_sum(self.g, edge));
-        if search.is_reached_for_less(&to, self.side, floor.filter(|_| by_cost), by_cost) {
+        if search.is_reached_for_less(problem, &to, self.side, floor.filter(|_| by_cost), by_cost) {
             return Ok(());
         }
         search.prune_overflow(Overflow::of_cost(to, floor, by_cost))
@@ -87,7 +91,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
 
     /// Ends the search because of an edge of negative cost that leads to `to`.
     #[cold]
-    fn negative_cost<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>, to: P::State) -> Stop {
+    fn negative_cost<O: Observer<P>>(&self, search: &mut Engine<P, O>, to: P::State) -> Stop {
         let state = match (self.side, self.id) {
             (Side::Start, Some(id)) => search.space.node(id).state.clone(),
             _ => to,
@@ -132,18 +136,15 @@ impl<P: SearchProblem> NewPath<'_, P> {
 
     /// Returns the estimate of the remaining cost from the state that the path leads to.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(super) fn estimate(&self, to: &P::State, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
-        if let Some((expanded, action, _)) = &self.last_edge
+    pub(super) fn estimate(
+        &self,
+        to: &P::State,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
+    ) -> PathCostOf<P> {
+        if let Some((expanded, ..)) = &self.last_edge
             && let Some(from) = expanded.state
         {
-            let copy; // a copy, because a reference into the path would force all of it into memory
-            let action = if needs_drop::<P::Action>() {
-                action
-            } else {
-                copy = action.clone();
-                &copy
-            };
-            heuristic.estimate_next(from, expanded.h, action, to)
+            heuristic.estimate_next(from, expanded.h, to)
         } else {
             heuristic.estimate(to)
         }
@@ -159,9 +160,9 @@ impl<P: SearchProblem> NewPath<'_, P> {
     #[inline]
     pub(crate) fn promise<O: Observer<P>>(
         &self,
-        search: &mut Engine<'_, P, O>,
+        search: &mut Engine<P, O>,
         to: &P::State,
-        heuristic: &impl Heuristic<P>,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
     ) -> OrStop<Option<PathCostOf<P>>> {
         let Some(h) = search.estimate(to, self, heuristic) else {
             return Ok(None);

@@ -112,7 +112,7 @@ impl<P: SearchProblem> Overflow<P> {
     }
 }
 
-impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Notes a change of the depth limit. If the limit rises after it has pruned states, these states stay pruned. Even
     /// breadth-first search may then find a path that is not shortest.
     pub(super) fn note_depth(&mut self, depth: Option<u32>) {
@@ -179,13 +179,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cold]
     pub(super) fn is_reached_for_less(
         &self,
+        problem: &P,
         to: &P::State,
         side: Side,
         floor: Option<PathCostOf<P>>,
         by_cost: bool,
     ) -> bool {
         let is_any_less = P::Cost::OVERFLOWS_AT_ENDS || !by_cost;
-        match self.space.look_up(&self.problem, to) {
+        match self.space.look_up(problem, to) {
             Err(_) => false,
             Ok(None) => is_any_less,
             Ok(Some(id)) => {
@@ -238,6 +239,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cold]
     pub(crate) fn drop_overflow(
         &mut self,
+        problem: &P,
         id: StateId,
         least: Option<PathCostOf<P>>,
         is_bound: bool,
@@ -245,7 +247,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let node = self.space.node(id);
         let (state, costs) = (node.state.clone(), (node.g, self.space.h(id)));
         self.prune_overflow(Overflow::of_key(state, costs, least, is_bound))?;
-        self.drop_open(id);
+        self.drop_open(problem, id);
         Ok(())
     }
 
@@ -371,9 +373,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns the path to a state. If this search continues an earlier search, the path begins at the start of the
     /// earlier search.
-    pub(crate) fn path(&self, id: StateId) -> Result<PathOf<P>, Fault<P>> {
+    pub(crate) fn path(&self, problem: &P, id: StateId) -> Result<PathOf<P>, Fault<P>> {
         let nodes = self.space.nodes();
-        Ok(path_to(&*self.problem, nodes, self.prefix.as_ref(), id)?)
+        Ok(path_to(problem, nodes, self.prefix.as_ref(), id)?)
     }
 
     /// Returns the stored path to a state.
@@ -401,6 +403,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[expect(clippy::boxed_local, reason = "it is large, and stays where it is")]
     pub(crate) fn report(
         mut self: Box<Self>,
+        problem: &P,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
@@ -410,9 +413,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let mut partial = None;
         let incumbent = self.incumbent.take().map(Incumbent::Trail);
         let (outcome, claim) = match (ending, incumbent.or(findings.best)) {
-            (Step::Goal(id), _) => (Outcome::Found(self.path(id)?), claim),
+            (Step::Goal(id), _) => (Outcome::Found(self.path(problem, id)?), claim),
             (_, Some(best)) if is_over => (
-                Outcome::Found(incumbent_path(&*self.problem, self.space.nodes(), &best)?),
+                Outcome::Found(incumbent_path(problem, self.space.nodes(), &best)?),
                 claim,
             ),
             (Step::Exhausted, _) if findings.has_passed_goals => {
@@ -458,8 +461,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             lower_bound: by_edges.or(findings.lower_bound).map(bounded),
             partial,
             failure,
-            names_no_goal: self.problem.names_no_goal(),
-            reached: self.space.into_reached(&self.problem),
+            names_no_goal: problem.names_no_goal(),
+            reached: self.space.into_reached(problem),
         })
     }
 }

@@ -21,11 +21,11 @@ use crate::space::direction::Forwards;
 use crate::space::reached::ReachedOf;
 use crate::space::workspace::WorkspaceOf;
 
-impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Makes at least one and at most `steps` steps, and returns the last step. Resumes an interrupted expansion first,
     /// and stops after a step without progress.
     #[inline(never)] // this is the loop over states of every algorithm
-    fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
+    fn drive<A: Loop<P>>(&mut self, problem: &P, algorithm: &mut A, steps: u64) -> OrStop {
         let _scope = Scope::open();
         let mut left = steps;
         loop {
@@ -37,10 +37,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let mut expanded = before; // this count equals the number of steps if each step expands a state
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
                 expanded += 1;
-                self.expand_within_limits::<Forwards, A>(state, algorithm)
+                self.expand_within_limits::<Forwards, A>(problem, state, algorithm)
             } else {
                 loop {
-                    let step = algorithm.step(self);
+                    let step = algorithm.step(problem, self);
                     expanded += 1;
                     if step.is_err() || self.stats.expanded != expanded || expanded == last {
                         break step;
@@ -151,10 +151,10 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// use std::sync::Arc;
 /// use std::time::Duration;
 ///
-/// type Estimate = Box<dyn Heuristic<Arc<Grid>>>;
+/// type Estimate = Box<dyn Heuristic<Square, u32>>;
 ///
 /// struct Walker {
-///     run: Run<'static, Arc<Grid>, AStar<Estimate>>,
+///     run: Run<Arc<Grid>, AStar<Estimate>>,
 ///     cancel: CancelFlag, // for the thread that loads another world
 /// }
 ///
@@ -162,7 +162,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     fn new(world: &Arc<Grid>, estimate: Estimate) -> Self {
 ///         let cancel = CancelFlag::new();
 ///         let limits = Limits::new().bytes(10_000_000).cancel(cancel.clone());
-///         let search = Search::owned(Arc::clone(world)).limits(limits);
+///         let search = Search::new(Arc::clone(world)).limits(limits);
 ///         Self { run: search.start(AStar::new(estimate)), cancel }
 ///     }
 ///
@@ -191,13 +191,14 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// With [`AnytimeAStar`](crate::algorithms::AnytimeAStar), the run soon has a first path
 /// in [`incumbent`](Self::incumbent), and improves it as the search continues.
 #[must_use = "a run does nothing until it is driven"]
-pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
-    engine: Box<Engine<'p, P, O>>, // boxed, because it is large and moves with the run
+pub struct Run<P: SearchProblem, A: Algorithm<P>, O = ()> {
+    problem: P,
+    engine: Box<Engine<P, O>>,
     algorithm: A::Loop,
     end: Option<Result<Step, Fault<P>>>,
 }
 
-impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Search<P, O> {
     /// Runs an algorithm to the end.
     ///
     /// # Errors
@@ -233,13 +234,14 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// assert_eq!(run.peek().map(|next| *next.state()), Some(5));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
+    pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<P, A, O> {
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
-        let mut engine = Box::new(Engine::new(self, recognition));
-        let started = algorithm.begin(&mut engine);
+        let (problem, mut engine) = Engine::new(self, recognition);
+        let started = algorithm.begin(&problem, &mut engine);
         engine.note_open(started.is_err());
         let end = started.err().map(|stop| engine.end_of(stop));
         Run {
+            problem,
             engine,
             algorithm,
             end,
@@ -247,7 +249,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     }
 }
 
-impl<'p, P, A, O> Run<'p, P, A, O>
+impl<P, A, O> Run<P, A, O>
 where
     P: SearchProblem,
     A: Algorithm<P>,
@@ -270,7 +272,7 @@ where
             return end.clone();
         }
         let guard = Unwound::<P>(&mut self.end);
-        let end = match self.engine.drive(&mut self.algorithm, steps) {
+        let end = match self.engine.drive(&self.problem, &mut self.algorithm, steps) {
             Ok(step) => {
                 std::mem::forget(guard);
                 return Ok(step);
@@ -386,12 +388,18 @@ where
     /// Takes time linear in the number of reached states if the search was cut off. In this case, all open states are
     /// tested for goals, and the lower bound is computed from them.
     pub fn into_report(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
+        Ok(Self::report(
+            &self.problem,
+            self.engine,
+            &mut self.algorithm,
+            self.end,
+        )?)
     }
 
     /// Reports the findings of a run that ended with this step.
     fn report(
-        mut engine: Box<Engine<'p, P, O>>,
+        problem: &P,
+        mut engine: Box<Engine<P, O>>,
         algorithm: &mut A::Loop,
         end: Option<Result<Step, Fault<P>>>,
     ) -> Result<ReportOf<P>, Fault<P>> {
@@ -399,9 +407,9 @@ where
             Some(end) => end?,
             None => engine.last_step(),
         };
-        let findings = algorithm.findings(&mut engine);
-        let stats = engine.stats(algorithm.bytes(0));
-        engine.report(ending, stats, findings)
+        let findings = algorithm.findings(problem, &mut engine);
+        let stats = engine.stats(problem, algorithm.bytes(0));
+        engine.report(problem, ending, stats, findings)
     }
 
     /// Ends the run and returns its memory for [another search](Search::workspace). Use it to abandon a run and start a
@@ -441,14 +449,13 @@ where
     /// Ends the run like [`into_report`](Self::into_report), but returns only the reached states. Also works if the run
     /// ended with an error.
     pub(crate) fn into_reached(self) -> ReachedOf<P> {
-        let engine = self.engine;
-        engine.space.into_reached(&engine.problem)
+        self.engine.space.into_reached(&self.problem)
     }
 
-    /// Ends the run like [`into_report`](Self::into_report), but also returns the algorithm.
-    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
-        let report = Self::report(self.engine, &mut self.algorithm, self.end)?;
-        Ok((report, self.algorithm))
+    /// Ends the run like [`into_report`](Self::into_report), but also returns the problem and the algorithm.
+    pub(crate) fn into_parts(mut self) -> Result<(P, ReportOf<P>, A::Loop), Fault<P>> {
+        let report = Self::report(&self.problem, self.engine, &mut self.algorithm, self.end)?;
+        Ok((self.problem, report, self.algorithm))
     }
 
     /// Returns the state that the next step will remove from the frontier, if there is one.
@@ -458,7 +465,7 @@ where
         }
         let guard = Unwound::<P>(&mut self.end);
         let interrupted = self.engine.interrupted();
-        let next = interrupted.or_else(|| self.algorithm.next(&mut self.engine));
+        let next = interrupted.or_else(|| self.algorithm.next(&self.problem, &mut self.engine));
         std::mem::forget(guard);
         self.state(next?)
     }
@@ -537,7 +544,7 @@ where
     pub fn incumbent(&self) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         let trail = self.engine.incumbent.clone();
         trail
-            .map(|trail| path_along(&*self.engine.problem, trail))
+            .map(|trail| path_along(&self.problem, trail))
             .transpose()
     }
 
@@ -580,7 +587,7 @@ where
         if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
             return Ok(None);
         }
-        Ok(Some(self.engine.path(id)?))
+        Ok(Some(self.engine.path(&self.problem, id)?))
     }
 
     /// Returns the [path](Self::path) to a goal that the last step has found. If a callback panics while the path is
@@ -590,7 +597,7 @@ where
         goal: StateId,
     ) -> Result<PathOf<P>, SearchError<P::State>> {
         let guard = Unwound::<P>(&mut self.end);
-        let path = self.engine.path(goal);
+        let path = self.engine.path(&self.problem, goal);
         std::mem::forget(guard);
         Ok(path?)
     }
@@ -603,7 +610,7 @@ where
         before: &mut Option<PathOf<P>>,
     ) -> Result<PathOf<P>, SearchError<P::State>> {
         let guard = Unwound::<P>(&mut self.end);
-        let path = path_after(&*self.engine.problem, before, self.engine.trail(goal));
+        let path = path_after(&self.problem, before, self.engine.trail(goal));
         std::mem::forget(guard);
         path
     }
@@ -643,7 +650,7 @@ where
 
     /// Returns the counts so far.
     pub fn stats(&self) -> Stats {
-        self.engine.stats(self.algorithm.bytes(0))
+        self.engine.stats(&self.problem, self.algorithm.bytes(0))
     }
 
     /// Returns the observer.
@@ -711,9 +718,9 @@ where
         &self.algorithm
     }
 
-    /// Returns the algorithm and the engine.
-    pub(crate) fn parts(&mut self) -> (&mut A::Loop, &mut Engine<'p, P, O>) {
-        (&mut self.algorithm, &mut self.engine)
+    /// Returns the problem, the algorithm and the engine.
+    pub(crate) fn parts(&mut self) -> (&P, &mut A::Loop, &mut Engine<P, O>) {
+        (&self.problem, &mut self.algorithm, &mut self.engine)
     }
 
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {
@@ -721,5 +728,5 @@ where
     }
 }
 
-debug_by!(self => [P: SearchProblem, A: Algorithm<P>, O] Run<'_, P, A, O>:
+debug_by!(self => [P: SearchProblem, A: Algorithm<P>, O] Run<P, A, O>:
     expanded: self.engine.stats.expanded, has_ended: self.end.is_some());

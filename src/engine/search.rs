@@ -1,10 +1,7 @@
 //! The builder of a search: problem, limits, observer, options.
 
-use std::sync::Arc;
-
 use crate::hash::StateHasher;
 use crate::limits::Limits;
-use crate::maybe_owned::MaybeOwned;
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -87,8 +84,8 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<u8>>(())
 /// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
-pub struct Search<'p, P: SearchProblem, O = ()> {
-    pub(crate) problem: MaybeOwned<'p, P>,
+pub struct Search<P: SearchProblem, O = ()> {
+    pub(crate) problem: P,
     pub(crate) limits: Limits,
     pub(crate) max_cost: Option<PathCostOf<P>>,
     pub(crate) observer: O,
@@ -99,36 +96,16 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) origin: Label<P::Cost>,
 }
 
-impl<'p, P: SearchProblem> Search<'p, P> {
-    /// Creates a search that borrows its problem. It has no limits, no observer, and default options.
-    pub fn new(problem: &'p P) -> Self {
-        Self::of(MaybeOwned::Borrowed(problem))
-    }
-
-    fn of(problem: MaybeOwned<'p, P>) -> Self {
-        Self {
-            problem,
-            limits: Limits::NONE,
-            max_cost: None,
-            observer: (),
-            hasher: StateHasher::Fast,
-            duplicates: Duplicates::default(),
-            workspace: None,
-            origin: Label::at_start(),
-        }
-    }
-}
-
-impl<P: SearchProblem> Search<'_, P> {
-    /// Creates a search that owns its problem. A struct can store such a search or its [run](crate::Run), and a
-    /// function can return it.
+impl<P: SearchProblem> Search<P> {
+    /// Creates a search of this problem. It has no limits, no observer, and default options.
     ///
-    /// To share a problem among searches, give each search an `Rc` or `Arc` of the problem. These pointers are
-    /// problems, too.
+    /// A reference to a problem is a problem. Pass `&problem` to use the problem again after the search. Pass `problem`
+    /// if a struct stores the search or its [run](crate::Run), or if a function returns it. To share a problem among
+    /// searches that own it, give each search an `Rc` or `Arc` of the problem. These pointers are problems, too.
     ///
     /// # Examples
     ///
-    /// This struct solves a puzzle step by step:
+    /// This struct owns a problem and a run, and solves a puzzle step by step:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -155,12 +132,12 @@ impl<P: SearchProblem> Search<'_, P> {
     /// }
     ///
     /// struct Solver {
-    ///     run: Run<'static, Counting, BreadthFirst>,
+    ///     run: Run<Counting, BreadthFirst>,
     /// }
     ///
     /// impl Solver {
     ///     fn new(goal: u32) -> Self {
-    ///         Self { run: Search::owned(Counting { goal }).start(BreadthFirst) }
+    ///         Self { run: Search::new(Counting { goal }).start(BreadthFirst) }
     ///     }
     ///     fn is_done(&mut self) -> Result<bool, SearchError<u32>> {
     ///         Ok(!self.run.run_for(10)?.is_progress())
@@ -172,12 +149,47 @@ impl<P: SearchProblem> Search<'_, P> {
     /// assert_eq!(solver.run.into_report()?.cost(), Some(8));
     /// # Ok::<(), SearchError<u32>>(())
     /// ```
-    pub fn owned(problem: P) -> Self {
-        Self::of(MaybeOwned::Owned(Arc::new(problem)))
+    ///
+    /// These functions return runs. The first run borrows a graph, and the second run owns one:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{AStar, Dijkstra};
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    /// use colorwalk::{Heuristic, Run, Search};
+    ///
+    /// type Estimate = Box<dyn Heuristic<NodeId, u32>>;
+    ///
+    /// fn borrowed(graph: &Digraph) -> Run<&Digraph, Dijkstra> {
+    ///     Search::new(graph).start(Dijkstra::new())
+    /// }
+    ///
+    /// fn owned(text: &str, estimate: Estimate) -> Option<Run<Digraph, AStar<Estimate>>> {
+    ///     let graph: Digraph = text.parse().ok()?;
+    ///     Some(Search::new(graph).start(AStar::new(estimate)))
+    /// }
+    ///
+    /// let text = "goal 2\n0 1 4\n0 2 9\n1 2 3";
+    /// let blind = borrowed(&text.parse()?).finish()?;
+    /// let to_go = |node: &NodeId| if node.get() == 2 { 0 } else { 3 };
+    /// let informed = owned(text, Box::new(to_go)).unwrap().finish()?;
+    /// assert_eq!((blind.cost(), informed.cost()), (Some(7), Some(7)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(problem: P) -> Self {
+        Self {
+            problem,
+            limits: Limits::NONE,
+            max_cost: None,
+            observer: (),
+            hasher: StateHasher::Fast,
+            duplicates: Duplicates::default(),
+            workspace: None,
+            origin: Label::at_start(),
+        }
     }
 }
 
-impl<'p, P: SearchProblem, O> Search<'p, P, O> {
+impl<P: SearchProblem, O> Search<P, O> {
     /// Sets the limits on time, memory and work, and replaces any previous limits. By default, a search has no limits.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -286,7 +298,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 
     /// Sets the observer, and replaces any previous observer.
-    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q> {
+    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<P, Q> {
         Search {
             problem: self.problem,
             limits: self.limits,
@@ -331,10 +343,10 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 }
 
-clone_by!([P: SearchProblem, O: Clone] Search<'_, P, O>:
+clone_by!([P: SearchProblem + Clone, O: Clone] Search<P, O>:
     problem, limits, max_cost, observer, hasher, duplicates, workspace, origin);
 
-debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
+debug_by!(self => [P: SearchProblem, O] Search<P, O>:
     limits: self.limits, max_cost: self.max_cost, duplicates: self.duplicates, workspace: self.workspace);
 
 /// The time at which a search tests whether a state is a goal.

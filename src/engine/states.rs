@@ -61,7 +61,7 @@ fn bytes_of_heap<T>(heap: &BinaryHeap<T>) -> usize {
     heap.capacity().saturating_mul(size_of::<T>())
 }
 
-impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Ends a search that has nothing left to expand. If it found no path, and a sum that overflowed may hide a path, it
     /// ends with an error.
     ///
@@ -69,9 +69,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// reached states then have no edges to other states, so the search has missed no state. A search that ignores
     /// duplicates cannot know this, so each of its overflows is an error.
     #[cold]
-    pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
+    pub(crate) fn exhausted<T>(&mut self, problem: &P) -> OrStop<T> {
         let error = self.end_unless(|search, has_key| {
-            let (problem, space) = (&*search.problem, &search.space);
+            let space = &search.space;
             let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
             if !space.recognises_all()
                 || has_key && !problem.starts().into_iter().all(|start| is_known(&start))
@@ -87,19 +87,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a search like [`exhausted`](Self::exhausted). The search may store only the current path, so that it has
     /// forgotten the states that it reached. Then it reaches them again.
     #[cold]
-    pub(crate) fn exhausted_on_path<T>(&mut self) -> OrStop<T> {
+    pub(crate) fn exhausted_on_path<T>(&mut self, problem: &P) -> OrStop<T> {
         if self.space.recognises_all() {
-            return self.exhausted();
+            return self.exhausted(problem);
         }
         let is_partial = self.was_pruned() || self.proof.has_dead_ends;
         let again = match &self.proof.overflow {
             Some(overflow) if !self.proof.has_found && !overflow.has_key && !is_partial => {
-                Some(self.reached_again()?)
+                Some(self.reached_again(problem)?)
             }
             _ => None,
         };
-        let error = self.end_unless(|search, _| {
-            let (problem, Some(space)) = (&*search.problem, &again) else {
+        let error = self.end_unless(|_, _| {
+            let Some(space) = &again else {
                 return Ok(true);
             };
             let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
@@ -111,9 +111,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a bidirectional search that has nothing left to expand on the side of `D`. If it found no path, and a sum
     /// that overflowed may hide a path, returns the error instead.
     #[cold]
-    pub(crate) fn end_unless_lost<D: Direction<P>>(&mut self) -> OrStop<SearchError<P::State>> {
+    pub(crate) fn end_unless_lost<D: Direction<P>>(
+        &mut self,
+        problem: &P,
+    ) -> OrStop<SearchError<P::State>> {
         self.end_unless(|search, has_key| {
-            let (problem, space) = (&*search.problem, &search.space);
+            let space = &search.space;
             // A look-up may find the other one of two nodes for the same state.
             let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
             let known: HashSet<&P::State> = nodes.map(|node| &node.state).collect();
@@ -124,8 +127,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Ends a bidirectional search that has nothing left to expand from the start, like [`exhausted`](Self::exhausted).
     #[cold]
-    pub(crate) fn exhausted_forwards<T>(&mut self) -> OrStop<T> {
-        let error = self.end_unless_lost::<Forwards>()?;
+    pub(crate) fn exhausted_forwards<T>(&mut self, problem: &P) -> OrStop<T> {
+        let error = self.end_unless_lost::<Forwards>(problem)?;
         Err(self.fail(error))
     }
 
@@ -154,9 +157,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Reaches every state again that has a path whose cost fits, by Dijkstra's algorithm. A search that stores only
     /// the current path has forgotten the states that it reached. If costs are negative, the paths need not be cheapest.
-    fn reached_again(&mut self) -> OrStop<SearchSpace<P, ()>> {
-        let owner = self.problem.clone();
-        let problem = &*owner;
+    fn reached_again(&mut self, problem: &P) -> OrStop<SearchSpace<P, ()>> {
         let options = ((), self.space.hasher());
         let bytes = self.limits.bytes();
         let mut space = SearchSpace::new(problem, options, Recognition::All, bytes, None);
@@ -177,10 +178,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 open.extend(reached.map(|id| Reverse((g, id))));
             }
             let bytes = space.bytes(0).saturating_add(bytes_of_heap(&open));
-            if let Some(limit) = self.check(&|_| bytes) {
+            if let Some(limit) = self.check(problem, &|_| bytes) {
                 return Err(self.cut_off(limit));
             }
-            self.stats.bytes_peak = self.stats.bytes_peak.max(self.bytes_with(0, &|_| bytes));
+            self.stats.bytes_peak = self
+                .stats
+                .bytes_peak
+                .max(self.bytes_with(problem, 0, &|_| bytes));
             let Some(Reverse((g, id))) = open.pop() else {
                 return Ok(space);
             };
@@ -201,8 +205,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     #[inline]
-    pub(crate) fn is_goal(&self, id: StateId) -> bool {
-        self.problem.is_goal(&self.space.node(id).state)
+    pub(crate) fn is_goal(&self, problem: &P, id: StateId) -> bool {
+        problem.is_goal(&self.space.node(id).state)
     }
 
     /// Notifies the observer of a goal. Returns the step of a run that has found this goal.
@@ -220,8 +224,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Ends the search if `id` is a goal and the path to it is within the depth limit.
     #[inline]
-    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<()> {
-        if self.is_goal(id) {
+    pub(crate) fn stop_at_goal(&mut self, problem: &P, id: StateId) -> OrStop<()> {
+        if self.is_goal(problem, id) {
             self.stop_at(id)
         } else {
             Ok(())
@@ -301,9 +305,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// # Errors
     ///
     /// Returns [`Limit::Failure`] if the problem failed to list the edges.
-    pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> OrStop<bool> {
+    pub(crate) fn has_edges<D: Direction<P>>(&mut self, problem: &P, id: StateId) -> OrStop<bool> {
         let state = &self.space.node(id).state;
-        let has_edges = D::edges(&self.problem, state).next().is_some();
+        let has_edges = D::edges(problem, state).next().is_some();
         match Failure::take() {
             Some(failure) => {
                 let state = self.space.node(id).state.clone();
@@ -324,17 +328,23 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
+        problem: &P,
         state: P::State,
         path: &NewPath<'_, P>,
         place: Place,
     ) -> OrStop<StateId> {
-        self.add(state, path, P::Cost::ZERO, Some(place))
+        self.add(problem, state, path, P::Cost::ZERO, Some(place))
     }
 
     /// Returns the place for a new state. Skips the path and returns `None` if the state is known, or if the path costs
     /// too much.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
+    pub(crate) fn vacancy(
+        &mut self,
+        problem: &P,
+        state: &P::State,
+        path: &NewPath<'_, P>,
+    ) -> Option<Place> {
         // The lower bound follows from the depth, not from the g-value, because cheaper paths to known states are
         // skipped.
         let depth = usize::try_from(path.label.depth).ok();
@@ -342,7 +352,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), floor) {
             return None;
         }
-        self.space.seek(&self.problem, state, path.tag, path.label)
+        self.space.seek(problem, state, path.tag, path.label)
     }
 
     /// Returns the estimate of the remaining cost from the state at the end of a path. Returns `None` if the heuristic
@@ -352,7 +362,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         to: &P::State,
         path: &NewPath<'_, P>,
-        heuristic: &impl Heuristic<P>,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
     ) -> Option<PathCostOf<P>> {
         if heuristic.is_dead_end(to) {
             self.proof.has_dead_ends = true;
@@ -365,13 +375,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn reach(
         &mut self,
+        problem: &P,
         state: P::State,
         path: &NewPath<'_, P>,
         relax: Relax,
     ) -> OrStop<Reach> {
-        match self.find(&state, path) {
+        match self.find(problem, &state, path) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
-            Err(place) => Ok(Reach::New(self.discover(state, path, place)?)),
+            Err(place) => Ok(Reach::New(self.discover(problem, state, path, place)?)),
         }
     }
 
@@ -380,13 +391,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn improve(
         &mut self,
+        problem: &P,
         state: P::State,
         path: &NewPath<'_, P>,
         by_cost: bool,
-        heuristic: &impl Heuristic<P>,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
     ) -> OrStop<Option<(StateId, PathCostOf<P>)>> {
         let relax = if by_cost { Relax::Always } else { Relax::Open };
-        match self.space.find(&self.problem, &state, path.tag) {
+        match self.space.find(problem, &state, path.tag) {
             Ok(id) => {
                 let improved = self.space.relax(id, path.label, relax).improved();
                 Ok(improved.map(|id| (id, self.space.h(id))))
@@ -395,7 +407,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 let Some(h) = self.estimate(&state, path, heuristic) else {
                     return Ok(None);
                 };
-                Ok(Some((self.add(state, path, h, Some(place))?, h)))
+                Ok(Some((self.add(problem, state, path, h, Some(place))?, h)))
             }
         }
     }
@@ -407,21 +419,27 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns the id of the state at the end of a path, or the place where the state would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn find(&self, state: &P::State, path: &NewPath<'_, P>) -> Result<StateId, Place> {
-        self.space.find(&self.problem, state, path.tag)
+    pub(crate) fn find(
+        &self,
+        problem: &P,
+        state: &P::State,
+        path: &NewPath<'_, P>,
+    ) -> Result<StateId, Place> {
+        self.space.find(problem, state, path.tag)
     }
 
     /// Adds the state at the end of a path. Look-ups find the state only if its place in the table is given.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
+        problem: &P,
         state: P::State,
         path: &NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Option<Place>,
     ) -> OrStop<StateId> {
         let new = (path.label, h);
-        let id = self.space.add(&self.problem, state, new, place);
+        let id = self.space.add(problem, state, new, place);
         let Some(id) = id else {
             return Err(self.out_of_ids());
         };
@@ -432,18 +450,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Removes an open state from the frontier.
-    pub(crate) fn drop_open(&mut self, id: StateId) {
-        self.space.drop_open(&self.problem, id);
+    pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
+        self.space.drop_open(problem, id);
     }
 
     /// Removes an open state because the frontier is full. Paths through it cost at least `floor`.
-    pub(crate) fn drop_worst(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
+    pub(crate) fn drop_worst(&mut self, problem: &P, id: StateId, floor: Option<PathCostOf<P>>) {
         self.note_pruned(Limit::Frontier, floor);
-        self.drop_open(id);
+        self.drop_open(problem, id);
     }
 
     /// Forgets all states except one, from which the search continues. Returns the new id of this state.
-    pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
+    pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let mut trail = self.trail(id);
         if let Some(prefix) = self.prefix.take() {
             let positions = std::mem::replace(&mut trail.positions, prefix.positions);
@@ -451,23 +469,23 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             trail.start = prefix.start;
         }
         self.prefix = Some(trail);
-        self.space.restart_at(&self.problem, id)
+        self.space.restart_at(problem, id)
     }
 
     /// Returns the newest open state of a space that is used as a stack. First pops the closed states above this state,
     /// because they have no successors left to process.
     #[inline]
-    pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
+    pub(crate) fn next_on_stack(&mut self, problem: &P) -> Option<StateId> {
         let is_closed = |node: &NodeOf<P>| node.status() != Status::Open;
         while self.space.nodes().last().is_some_and(is_closed) {
-            self.pop_last();
+            self.pop_last(problem);
         }
         self.space.last()
     }
 
     /// Pops the newest state.
     #[inline]
-    pub(crate) fn pop_last(&mut self) {
-        self.space.pop(&self.problem);
+    pub(crate) fn pop_last(&mut self, problem: &P) {
+        self.space.pop(problem);
     }
 }

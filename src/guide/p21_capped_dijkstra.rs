@@ -86,7 +86,7 @@
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let run = |scale: i64| {
 //!     let key = move |moves: u32, left: u32| scale * i64::from(moves) - i64::from(14 - left);
-//!     let by_key = |open: &Candidate<'_, ColorWalk>| key(open.depth(), open.state().cells_left());
+//!     let by_key = |open: &Candidate<'_, &ColorWalk>| key(open.depth(), open.state().cells_left());
 //!     let best_first = BestFirst::by_key(by_key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
 //!     let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
 //!     let mut rows = Vec::new();
@@ -167,7 +167,7 @@
 //!
 //! // The key of the series, up to a constant: the number of cells.
 //! let mut by_key = Recorder::new();
-//! let key = |c: &Candidate<'_, ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
+//! let key = |c: &Candidate<'_, &ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
 //! let best_first = BestFirst::by_key(key).ties(Ties::Older);
 //! Search::new(&game).observe(&mut by_key).run(best_first).unwrap();
 //!
@@ -207,7 +207,7 @@
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let search = |end_scale: u32| {
-//!     let key = |open: &Candidate<'_, ColorWalk>| {
+//!     let key = |open: &Candidate<'_, &ColorWalk>| {
 //!         let left = open.state().cells_left();
 //!         let scale = if left < 10 { end_scale } else { 15 };
 //!         scale * open.depth() + left // the cells left are a constant minus the cells cleared
@@ -314,7 +314,7 @@
 //! use colorwalk::{GoalTest, Search};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let key = |open: &Candidate<'_, ColorWalk>| 100 * open.depth() + open.state().cells_left();
+//! let key = |open: &Candidate<'_, &ColorWalk>| 100 * open.depth() + open.state().cells_left();
 //! let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration);
 //! let report = Search::new(&game).run(best_first).unwrap();
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(5), 17));

@@ -79,7 +79,7 @@
 //! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let key = |open: &Candidate<'_, ColorWalk>| 2 * open.depth() + open.state().cells_left();
+//! let key = |open: &Candidate<'_, &ColorWalk>| 2 * open.depth() + open.state().cells_left();
 //! let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
 //! let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
 //! let mut games = Vec::new();

@@ -158,7 +158,7 @@ impl Law {
             Self::CostScale => ("cost.scale", "0 a = 0, 1 a = a, 2 a = a + a"),
             Self::CostNonNegative => ("cost.non_negative", "a <= a + c(u, v)"),
             Self::HeuristicDeterministic => ("heuristic.deterministic", "h(u) = h(clone(u))"),
-            Self::HeuristicNext => ("heuristic.next", "next(u, h(u), a, v) = h(v)"),
+            Self::HeuristicNext => ("heuristic.next", "next(u, h(u), v) = h(v)"),
             Self::HeuristicAdmissible => ("heuristic.admissible", "h(u) <= d(u)"),
             Self::HeuristicGoal => ("heuristic.goal", "h(goal) = 0"),
             Self::HeuristicConsistent => ("heuristic.consistent", "h(u) <= c(u, v) + h(v)"),

@@ -16,10 +16,7 @@ enum Estimate<T> {
 }
 
 impl<T> Estimate<T> {
-    fn of<P>(heuristic: &impl Heuristic<P>, state: &P::State) -> Self
-    where
-        P: SearchProblem<Cost: Cost<Total = T>>,
-    {
+    fn of<S, C: Cost<Total = T>>(heuristic: &impl Heuristic<S, C>, state: &S) -> Self {
         if heuristic.is_dead_end(state) {
             Self::Infinite
         } else {
@@ -66,7 +63,7 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
 /// ```
 pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
     let _ = problem;
@@ -103,15 +100,15 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Heuristic, SearchProblem, Unit, problem_fn};
+/// use colorwalk::{Heuristic, Unit, problem_fn};
 ///
 /// struct StridesLeft;
 ///
-/// impl<P: SearchProblem<State = u32, Cost = Unit>> Heuristic<P> for StridesLeft {
+/// impl Heuristic<u32, Unit> for StridesLeft {
 ///     fn estimate(&self, &stair: &u32) -> u32 {
 ///         9u32.saturating_sub(stair).div_ceil(2)
 ///     }
-///     fn estimate_next(&self, _: &u32, h: u32, _: &P::Action, _: &u32) -> u32 {
+///     fn estimate_next(&self, _: &u32, h: u32, _: &u32) -> u32 {
 ///         h - 1
 ///     }
 /// }
@@ -124,13 +121,13 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
 /// let broken = laws::incremental_heuristic(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
-///     "heuristic.next does not hold: next(u, h(u), a, v) = h(v), \
+///     "heuristic.next does not hold: next(u, h(u), v) = h(v), \
 ///      but h(1) = 4, next = 3, h(2) = 4",
 /// );
 /// ```
 pub fn incremental_heuristic<P: SearchProblem>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
     for u in states.iter().filter(|u| !heuristic.is_dead_end(u)) {
@@ -140,7 +137,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
             if heuristic.is_dead_end(&edge.state) {
                 continue;
             }
-            let next = heuristic.estimate_next(u, h, &edge.action, &edge.state);
+            let next = heuristic.estimate_next(u, h, &edge.state);
             let ahead = heuristic.estimate(&edge.state);
             if next != ahead {
                 let broken = BrokenLaw::new(Law::HeuristicNext).value_of("h", u.clone(), h);
@@ -183,7 +180,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
 /// ```
 pub fn heuristic_is_admissible<P>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
 ) -> Result<usize, BrokenLaw<P::State>>
 where
@@ -294,7 +291,7 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// ```
 pub fn heuristic_is_consistent<P: SearchProblem>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
     for u in states {

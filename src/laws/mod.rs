@@ -248,7 +248,7 @@ where
 #[doc(alias = "admissible")]
 pub fn check_heuristic<P>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
 ) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
@@ -295,7 +295,7 @@ where
 #[doc(alias = "monotone")]
 pub fn check_consistent<P>(
     problem: &P,
-    heuristic: &impl Heuristic<P>,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
 ) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::known::{Known, MANY_NODES, Place, Plan, Recognition};
@@ -33,8 +32,7 @@ pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
 }
 
 /// The known states in order of discovery.
-pub(crate) struct UniqueStates<'p, P: SearchProblem> {
-    problem: MaybeOwned<'p, P>,
+pub(crate) struct UniqueStates<P: SearchProblem> {
     known: Known<P>,
     states: Vec<P::State>, // except those that were forgotten
     forgotten: usize,
@@ -42,24 +40,24 @@ pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     is_changing: bool, // or a panic has interrupted a change
 }
 
-impl<'p, P: SearchProblem> UniqueStates<'p, P> {
+impl<P: SearchProblem> UniqueStates<P> {
     /// Creates the set of the given states. It has no ids.
     pub(crate) fn of(
-        problem: MaybeOwned<'p, P>,
+        problem: &P,
         hasher: StateHasher,
         states: impl IntoIterator<Item = P::State>,
     ) -> Self {
         let mut unique = Self::planned(problem, Plan::new(hasher, Recognition::Unnamed));
         for state in states {
-            let tag = unique.tag(&state);
-            unique.insert(state, tag);
+            let tag = unique.tag(problem, &state);
+            unique.insert(problem, state, tag);
         }
         unique
     }
 
     /// Creates an empty set that has ids. Reuses the memory of the workspace if possible.
     pub(crate) fn with_ids(
-        problem: &'p P,
+        problem: &P,
         hasher: StateHasher,
         workspace: Option<WorkspaceOf<P>>,
         max_bytes: Option<usize>,
@@ -73,26 +71,21 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
             states: if is_reserved { states } else { 0 },
             ..Plan::new(hasher, Recognition::All)
         };
-        let unique = Self::planned(MaybeOwned::Borrowed(problem), plan);
+        let unique = Self::planned(problem, plan);
         Self {
             states: list,
             ..unique
         }
     }
 
-    fn planned(problem: MaybeOwned<'p, P>, plan: Plan<P::State>) -> Self {
+    fn planned(problem: &P, plan: Plan<P::State>) -> Self {
         Self {
-            known: Known::new(&*problem, plan),
-            problem,
+            known: Known::new(problem, plan),
             states: Vec::new(),
             forgotten: 0,
             is_full: false,
             is_changing: false,
         }
-    }
-
-    pub(crate) fn problem(&self) -> MaybeOwned<'p, P> {
-        self.problem.clone()
     }
 
     /// Marks the beginning of a change that calls callbacks.
@@ -151,11 +144,11 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// Switches to another table if this is worthwhile. Returns whether the table has changed. A change invalidates
     /// earlier tags.
     #[inline]
-    pub(crate) fn choose_table(&mut self) -> bool {
+    pub(crate) fn choose_table(&mut self, problem: &P) -> bool {
         let is_due = self.known.is_due(self.states.len());
         if is_due {
             let bytes = self.bytes(0);
-            self.known.change(&*self.problem, &self.states, bytes);
+            self.known.change(problem, &self.states, bytes);
         }
         is_due
     }
@@ -163,30 +156,36 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// Returns the numbers of the next states to expand. There are at most `most` of them. The states with numbers
     /// below `next` have been expanded, and had `edges` edges. This call invalidates earlier tags.
     #[inline]
-    pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
-        self.choose_table();
+    pub(crate) fn next_batch(
+        &mut self,
+        problem: &P,
+        (next, edges): (usize, usize),
+        most: usize,
+    ) -> Range<usize> {
+        self.choose_table(problem);
         let most = batch_size::<P::State>(next, edges).min(most);
         let batch = next..self.states.len().min(next + most);
         if self.states.len() >= MANY_NODES {
-            prefetch::<Forwards, P>(&self.problem, self.states[batch.clone()].iter());
+            prefetch::<Forwards, P>(problem, self.states[batch.clone()].iter());
         }
         batch
     }
 
     /// Returns the set's key of a state.
     #[inline]
-    pub(crate) fn tag(&self, state: &P::State) -> Tag {
-        self.known.tag(&*self.problem, state)
+    pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
+        self.known.tag(problem, state)
     }
 
     /// Pairs states with their keys.
     #[inline]
     pub(crate) fn tagged(
         &self,
+        problem: &P,
         states: impl IntoIterator<Item = P::State>,
     ) -> impl Iterator<Item = (P::State, Tag)> {
         states.into_iter().map(|state| {
-            let tag = self.tag(&state);
+            let tag = self.tag(problem, &state);
             (state, tag)
         })
     }
@@ -194,13 +193,13 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// Inserts the unknown states of a list, and empties the list. In a large set, prefetches the slots of look-ups, so
     /// that the waits for memory overlap.
     #[inline]
-    pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
+    pub(crate) fn insert_all(&mut self, problem: &P, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
             self.look_ahead(states, 0);
             self.known.sift(states, 0);
         }
         for (state, tag) in states.drain(..) {
-            self.insert(state, tag);
+            self.insert(problem, state, tag);
         }
     }
 
@@ -220,9 +219,9 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
 
     /// Inserts a state if it is not known. Returns whether the state was new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    pub(crate) fn insert(&mut self, state: P::State, tag: Tag) -> bool {
+    pub(crate) fn insert(&mut self, problem: &P, state: P::State, tag: Tag) -> bool {
         let is_at = |id: StateId| self.states[id.index()] == state;
-        match self.known.seek(&*self.problem, &state, Some(tag), is_at) {
+        match self.known.seek(problem, &state, Some(tag), is_at) {
             Ok(_) => false,
             Err(place) => self.push(place, state).is_some(),
         }
@@ -231,9 +230,9 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// Returns the id of a state in a set that has ids. A new state gets a new id. Returns `None` if no ids are left
     /// for a new state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn id(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
+    pub(crate) fn id(&mut self, problem: &P, state: P::State, tag: Tag) -> Option<StateId> {
         let is_at = |id: StateId| self.states[id.index()] == state;
-        match self.known.find(&*self.problem, &state, Some(tag), is_at) {
+        match self.known.find(problem, &state, Some(tag), is_at) {
             Ok(id) => Some(id),
             Err(place) => self.push(place, state),
         }
@@ -260,11 +259,11 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     }
 
     /// Returns the states in order, together with the index that finds them.
-    pub(crate) fn into_indexed(self) -> (Vec<P::State>, Index<P::State>) {
-        let table = self.known.into_table(&*self.problem, &self.states, false);
+    pub(crate) fn into_indexed(self, problem: &P) -> (Vec<P::State>, Index<P::State>) {
+        let table = self.known.into_table(problem, &self.states, false);
         (self.states, Index::new(table, false).unwrap_or_default())
     }
 }
 
-clone_by!([P: SearchProblem] UniqueStates<'_, P>:
-    problem, known, states, forgotten, is_full, is_changing);
+clone_by!([P: SearchProblem] UniqueStates<P>:
+    known, states, forgotten, is_full, is_changing);

@@ -19,7 +19,7 @@ use crate::space::unique_states::UniqueStates;
 use crate::state_space::{ExploreError, StateSpace, StateSpaceOf};
 
 /// Enumeration of the reachable states and edges.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -82,7 +82,7 @@ where
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let limits = RunLimits::new(self.limits);
-        let problem = &*self.problem;
+        let problem = &self.problem;
         let mut exploration = Exploration {
             problem,
             states: UniqueStates::with_ids(problem, self.hasher, self.workspace, limits.bytes()),
@@ -110,7 +110,7 @@ where
         let states = exploration.states.states().len();
         match (end, exploration.failure) {
             (Ok(()), _) => {
-                let (states, index) = exploration.states.into_indexed();
+                let (states, index) = exploration.states.into_indexed(problem);
                 let (starts, goals) = (exploration.starts, exploration.goals);
                 let space = StateSpace {
                     states,
@@ -131,7 +131,7 @@ type Tagged<T> = (T, Tag);
 /// An exploration in progress.
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
-    states: UniqueStates<'p, P>,
+    states: UniqueStates<P>,
     heap_bytes: usize, // the heap memory of the states in bytes, counted only if there are limits
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
@@ -150,7 +150,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     /// their look-ups overlap. The observer still receives one state after another.
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
-            let tag = self.states.tag(&start);
+            let tag = self.states.tag(self.problem, &start);
             let start = self.number::<LIMITED>(start, tag)?;
             self.starts.push(start);
         }
@@ -164,7 +164,9 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 _ if self.observer.is_watching() => 1,
                 left => usize::try_from(left).unwrap_or(usize::MAX),
             };
-            let mut batch = self.states.next_batch(next, self.edges.len(), most);
+            let mut batch = self
+                .states
+                .next_batch(self.problem, (next, self.edges.len()), most);
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
@@ -201,7 +203,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 self.heap_bytes_of_ends = self.heap_bytes_of_ends.saturating_add(heap_bytes);
             }
             self.actions.push(edge.action);
-            let tag = self.states.tag(&edge.state);
+            let tag = self.states.tag(self.problem, &edge.state);
             self.ends.push(((edge.state, edge.cost), tag));
         }
         match u32::try_from(self.actions.len()) {
@@ -256,7 +258,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     fn number<const LIMITED: bool>(&mut self, state: P::State, tag: Tag) -> Result<NodeId, Limit> {
         let known = self.states.states().len();
-        let id = self.states.id(state, tag).ok_or(Limit::Ids)?;
+        let id = self.states.id(self.problem, state, tag).ok_or(Limit::Ids)?;
         if let Some(state) = self.states.states().get(known) {
             if LIMITED {
                 let heap_bytes = self.problem.heap_bytes(state);

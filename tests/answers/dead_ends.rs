@@ -20,7 +20,7 @@ struct Table {
     dead: Vec<bool>,
 }
 
-impl Heuristic<Graph<u32>> for Table {
+impl Heuristic<u32, u32> for Table {
     fn estimate(&self, &state: &u32) -> u32 {
         assert!(!self.dead[state as usize], "no search estimates a dead end");
         self.h[state as usize]

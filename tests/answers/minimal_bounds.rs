@@ -191,9 +191,9 @@ impl SearchProblem for Sendable {
 const fn assert_send_and_sync<T: Send + Sync>() {}
 
 const _: () = {
-    assert_send_and_sync::<Search<'_, Sendable>>();
-    assert_send_and_sync::<Reachable<'_, Sendable>>();
-    assert_send_and_sync::<Search<'_, Sendable, Counter>>();
+    assert_send_and_sync::<Search<&Sendable>>();
+    assert_send_and_sync::<Reachable<&Sendable>>();
+    assert_send_and_sync::<Search<&Sendable, Counter>>();
     assert_send_and_sync::<ReportOf<Sendable>>();
     assert_send_and_sync::<Outcome<Box<u32>, String, u64>>();
     assert_send_and_sync::<PathOf<Sendable>>();
@@ -201,17 +201,17 @@ const _: () = {
     assert_send_and_sync::<WorkspaceOf<Sendable>>();
     assert_send_and_sync::<ReachedStateOf<'_, Sendable>>();
     assert_send_and_sync::<SearchError<Box<u32>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();
-    assert_send_and_sync::<Run<'_, Sendable, DepthFirst>>();
-    assert_send_and_sync::<Run<'_, Sendable, Dijkstra>>();
-    assert_send_and_sync::<Run<'_, Sendable, AStar<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, WeightedAStar<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Greedy<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, IterativeDeepening>>();
-    assert_send_and_sync::<Run<'_, Sendable, IdaStar<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Beam<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, BreadthFirst>>();
+    assert_send_and_sync::<Run<&Sendable, DepthFirst>>();
+    assert_send_and_sync::<Run<&Sendable, Dijkstra>>();
+    assert_send_and_sync::<Run<&Sendable, AStar<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, WeightedAStar<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, Greedy<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, IterativeDeepening>>();
+    assert_send_and_sync::<Run<&Sendable, IdaStar<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, BranchAndBound<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, Beam<Zero>>>();
+    assert_send_and_sync::<Run<&Sendable, AnytimeAStar<Zero>>>();
     assert_send_and_sync::<Recorder<Box<u32>, u64>>();
     assert_send_and_sync::<Counter>();
     assert_send_and_sync::<CancelFlag>();

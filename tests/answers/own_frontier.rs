@@ -39,11 +39,11 @@ struct Careless<H> {
 impl<P, H> Frontier<P> for Careless<H>
 where
     P: SearchProblem,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     const BY_COST: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.heuristic
     }
 

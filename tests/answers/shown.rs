@@ -39,8 +39,8 @@ fn reached_states_show_their_parts() {
 #[test]
 fn events_show_their_states() {
     struct Lines(Vec<String>);
-    impl Observer<Digraph<u32>> for Lines {
-        fn on_event(&mut self, event: &Event<'_, Digraph<u32>>) {
+    impl Observer<&Digraph<u32>> for Lines {
+        fn on_event(&mut self, event: &Event<'_, &Digraph<u32>>) {
             self.0.push(format!("{event:?}"));
         }
     }

@@ -34,7 +34,7 @@ fn numbers<S: Clone + Eq + Hash>(
 fn watched_from<P: SearchProblem<State: Debug>>(
     problem: &P,
     from: u64,
-) -> Run<'_, P, BreadthFirst, Option<Counter>> {
+) -> Run<&P, BreadthFirst, Option<Counter>> {
     let mut run = Search::new(problem).observe(None).start(BreadthFirst);
     let step = run.run_for(from).expect("costs stay small");
     assert!(matches!(step, Step::Expanded(_) | Step::Exhausted));

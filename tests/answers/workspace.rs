@@ -123,12 +123,12 @@ proptest! {
 /// previous search, if there is one.
 fn reports<'p>(
     problem: &'p Ring,
-    search: impl Fn(&'p Ring) -> Search<'p, Ring>,
+    search: impl Fn(&'p Ring) -> Search<&'p Ring>,
     workspace: &mut Option<WorkspaceOf<Ring>>,
 ) -> Vec<String> {
     let mut told = Vec::new();
     let is_kept = workspace.is_some();
-    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring>| {
+    let mut tell = |name: String, run: &dyn Fn(Search<&'p Ring>) -> ReportOf<Ring>| {
         let search = match workspace.take() {
             Some(workspace) => search(problem).workspace(workspace),
             None => search(problem),

@@ -498,7 +498,7 @@ fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
     let free = Search::new(&graph);
     let limited = free.clone().limits(Limits::new().depth(10));
-    let stored = |search: Search<'_, Graph<u32>>| {
+    let stored = |search: Search<&Graph<u32>>| {
         let [breadth, cost] = [
             search.clone().bidirectional_bfs().unwrap(),
             search.bidirectional_dijkstra().unwrap(),

@@ -63,7 +63,7 @@ struct Caps {
 }
 
 impl Caps {
-    fn put_on<'p>(&self, graph: &'p Graph<u32>) -> Search<'p, Graph<u32>> {
+    fn put_on<'p>(&self, graph: &'p Graph<u32>) -> Search<&'p Graph<u32>> {
         // The limit on expansions ends searches that would commit for ever.
         let mut limits = Limits::new().expansions(self.expansions.unwrap_or(200));
         if let Some(generated) = self.generated {
@@ -333,11 +333,11 @@ fn a_raised_limit_on_depth_leaves_no_claim_about_what_it_hid() {
 fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() {
     struct Key;
 
-    impl Evaluation<Graph<u32>> for Key {
+    impl Evaluation<&Graph<u32>> for Key {
         type Key = u32;
         const BY_COST: bool = true;
 
-        fn key(&mut self, candidate: &Candidate<'_, Graph<u32>>) -> Option<u32> {
+        fn key(&mut self, candidate: &Candidate<'_, &Graph<u32>>) -> Option<u32> {
             Some(match (candidate.state(), candidate.g()) {
                 (1, 10) => 0,
                 (1, _) => 9,

@@ -244,7 +244,7 @@ fn the_bounds_return_on_positions_of_other_games() {
 
 fn assert_astar_proves<P: SearchProblem<Cost = Unit>>(
     problem: &P,
-    h: &impl Heuristic<P>,
+    h: &impl Heuristic<P::State, P::Cost>,
     optimum: Option<u32>,
 ) where
     P::State: std::fmt::Debug,

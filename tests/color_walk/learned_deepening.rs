@@ -273,7 +273,7 @@ impl ExplainableProblem for DeleteFree {
         &self,
         state: &[u64; 1],
         budget: u32,
-        nogoods: &mut impl Nogoods<Self>,
+        nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
         reason: &mut [u64; 1],
     ) -> bool {
         let mut layers = vec![state[0]];

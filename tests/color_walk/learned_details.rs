@@ -109,7 +109,7 @@ impl ExplainableProblem for Free {
         &self,
         state: &[u64; 1],
         budget: u32,
-        nogoods: &mut impl Nogoods<Self>,
+        nogoods: &mut impl Nogoods<Self::Set, Self::Action>,
         reason: &mut [u64; 1],
     ) -> bool {
         let learned = nogoods.find(state, budget);

@@ -87,7 +87,7 @@ fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
     );
     let search = || Search::new(&star);
     let counted = |search: &dyn Fn() -> u64| comparisons(count, search);
-    let reached = |reachable: Reachable<'_, _>| reachable.count() as u64;
+    let reached = |reachable: Reachable<_>| reachable.count() as u64;
     let searches = [
         (
             "bfs",

@@ -43,9 +43,9 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     );
     let limits = Limits::new().time(Duration::from_millis(100));
     for run_to_end in [
-        |search: Search<'_, _>| search.start(BreadthFirst).run_to_end(),
-        |search: Search<'_, _>| search.start(Dijkstra::new()).run_to_end(),
-        |search: Search<'_, _>| {
+        |search: Search<_>| search.start(BreadthFirst).run_to_end(),
+        |search: Search<_>| search.start(Dijkstra::new()).run_to_end(),
+        |search: Search<_>| {
             search
                 .start(DepthFirst::new(CycleRule::Closed))
                 .run_to_end()

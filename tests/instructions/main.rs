@@ -31,7 +31,7 @@ const SEARCHES: &[Named] = &[
     ("explore", explore),
     ("scattered-dijkstra", scattered_dijkstra),
     ("chain-dfs", chain),
-    ("owned-bfs", || open_grid(Search::owned(grid(60, |_| Unit)))),
+    ("owned-bfs", || open_grid(Search::new(grid(60, |_| Unit)))),
     ("random-hash-bfs", || {
         open_grid(Search::new(&grid(60, |_| Unit)).random_hash())
     }),
@@ -218,7 +218,7 @@ fn chain() -> u64 {
 }
 
 /// The same search with different options, which do not change the result.
-fn open_grid<P: SearchProblem>(search: Search<'_, P>) -> u64 {
+fn open_grid<P: SearchProblem>(search: Search<P>) -> u64 {
     search.bfs().map_or(0, |report| report.stats().expanded)
 }
 

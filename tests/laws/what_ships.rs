@@ -169,7 +169,10 @@ fn the_game_obeys() {
 }
 
 /// Gives a closure the type of a heuristic for this problem.
-fn as_heuristic<P: SearchProblem>(_: &P, h: impl Heuristic<P>) -> impl Heuristic<P> {
+fn as_heuristic<P: SearchProblem>(
+    _: &P,
+    h: impl Heuristic<P::State, P::Cost>,
+) -> impl Heuristic<P::State, P::Cost> {
     h
 }
 

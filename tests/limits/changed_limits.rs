@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Unit, Zero};
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Unit, Zero};
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::steps::{self, Bytes, Size};
 use colorwalk_testing::{Graph, Method, distance, table, told, walk, with_admissible, with_run};
@@ -38,23 +38,28 @@ fn a_lower_limit_on_depth_leaves_no_successors_behind_that_wait() {
     }
 }
 
+fn end_of<P>(problem: P, method: Method, limits: &Limits) -> String
+where
+    P: SearchProblem<State = u64, Action = u64, Cost = u32>,
+{
+    let search = Search::new(problem).limits(limits.clone());
+    with_run!(method, search, Zero, |run| {
+        run.run_to_end().unwrap();
+        run.set_limits(Limits::new().expansions(200).depth(6));
+        run.run_to_end().unwrap();
+        told(&tree(|n| n == 44), &run.into_report().unwrap())
+    })
+}
+
 /// A search that owns its problem goes on in the middle of an expansion, as one that borrows it does.
 #[test]
 fn an_interrupted_search_that_owns_its_problem_goes_on() {
     let tree = tree(|n| n == 44);
     for method in Method::ALL {
         for generated in 1..30 {
-            let end_of = |search: Search<'_, Numbers<'static>>| {
-                let search = search.limits(Limits::new().generated(generated));
-                with_run!(method, search, Zero, |run| {
-                    run.run_to_end().unwrap();
-                    run.set_limits(Limits::new().expansions(200).depth(6));
-                    run.run_to_end().unwrap();
-                    told(&tree, &run.into_report().unwrap())
-                })
-            };
-            let borrowed = end_of(Search::new(&tree));
-            let owned = end_of(Search::owned(self::tree(|n| n == 44)));
+            let limits = Limits::new().generated(generated);
+            let borrowed = end_of(&tree, method, &limits);
+            let owned = end_of(self::tree(|n| n == 44), method, &limits);
             assert_eq!(owned, borrowed, "{method:?}, {generated}");
         }
     }

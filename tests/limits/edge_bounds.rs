@@ -39,7 +39,7 @@ enum Counting {
 impl Counting {
     const ALL: [Self; 3] = [Self::Bfs, Self::Deepening, Self::BothEnds];
 
-    fn search<C: Cost>(self, search: Search<'_, Graph<C>>) -> ReportOf<Graph<C>> {
+    fn search<C: Cost>(self, search: Search<&Graph<C>>) -> ReportOf<Graph<C>> {
         let report = match self {
             Self::Bfs => search.bfs(),
             Self::Deepening => search.iterative_deepening(),

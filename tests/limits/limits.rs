@@ -674,7 +674,7 @@ struct Options {
 }
 
 impl Options {
-    fn search<'p, P: SearchProblem<Cost = u32>>(&self, problem: &'p P) -> Search<'p, P> {
+    fn search<'p, P: SearchProblem<Cost = u32>>(&self, problem: &'p P) -> Search<&'p P> {
         let mut limits = Limits::new().expansions(self.expansions);
         if let Some(count) = self.generated {
             limits = limits.generated(count);

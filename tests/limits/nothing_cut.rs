@@ -24,7 +24,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-type Searched<'g> = Search<'g, Graph<u32>>;
+type Searched<'g> = Search<&'g Graph<u32>>;
 
 /// A search, by its name.
 type Named<'a, T> = (&'a str, &'a dyn Fn(Searched<'_>) -> T);
@@ -58,7 +58,7 @@ type Told<'a> = Box<dyn Fn(Searched<'_>) -> (String, Stats) + 'a>;
 /// Limits with their name, and a limit on cost.
 type Limiting = (String, Limits, Option<u32>);
 
-fn within<'p, P>(search: Search<'p, P>, (_, limits, max_cost): &Limiting) -> Search<'p, P>
+fn within<'p, P>(search: Search<&'p P>, (_, limits, max_cost): &Limiting) -> Search<&'p P>
 where
     P: SearchProblem<Cost: Cost<Total = u32>>,
 {
@@ -521,7 +521,7 @@ fn a_limit_that_cuts_nothing_changes_no_learned_deepening() {
     for (wings, posts, least_cost) in [(4, 4, 1), (5, 8, 2), (4, 9, 1)] {
         let museum = Museum::new(wings, posts, least_cost, &[0u64]);
         let search = || Search::new(&museum);
-        let go = |search: Search<'_, Museum<[u64; 1]>>| {
+        let go = |search: Search<&Museum<[u64; 1]>>| {
             let report = search.learned_deepening(Learning::new()).unwrap();
             let told = format!("{:?} {:?}", report.outcome(), report.claim());
             (

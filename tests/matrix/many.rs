@@ -559,7 +559,7 @@ fn landmarks<C: Scale + colorwalk::Difference>(asked: &Asked<'_, C>, cell: &Cell
     let h = landmarks.to(asked.problem);
     for state in cell.subject.nodes() {
         let left = cell.truth.left.get(&state.number);
-        if Heuristic::<Subject<C>>::is_dead_end(&h, &state) {
+        if Heuristic::<_, C>::is_dead_end(&h, &state) {
             assert_eq!(left, None, "no dead end");
         } else if let Some(&left) = left {
             assert!(C::units(h.estimate(&state)) <= left, "not admissible");

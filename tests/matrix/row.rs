@@ -29,7 +29,7 @@ impl<'p, C: Cost> Asked<'p, C> {
         }
     }
 
-    pub(crate) fn search(&self) -> Search<'p, Subject<C>> {
+    pub(crate) fn search(&self) -> Search<&'p Subject<C>> {
         let search = Search::new(self.problem).limits(self.limits.clone());
         let search = search.workspace(self.workspace.clone());
         match self.max_cost {

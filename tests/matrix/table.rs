@@ -200,7 +200,7 @@ fn algorithms() -> BTreeSet<String> {
         let blocks = text.split("\nimpl").skip(1);
         let of_search = blocks.filter(|block| {
             let head = block.split('{').next().unwrap_or_default();
-            head.contains("Search<'") && !head.contains(" for ")
+            head.contains(" Search<") && !head.contains(" for ")
         });
         for block in of_search {
             let block = block.split("\n}").next().unwrap_or_default();

@@ -75,7 +75,7 @@ fn they_know_dead_ends() {
         .unwrap();
     let landmarks = Search::new(&graph).landmarks(3).unwrap().unwrap();
     let heuristic = landmarks.to(&graph);
-    let is_dead = |node: u32| Heuristic::<Digraph>::is_dead_end(&heuristic, &node.into());
+    let is_dead = |node: u32| heuristic.is_dead_end(&node.into());
     assert_eq!(
         [0, 1, 2, 3, 4].map(is_dead),
         [false, false, false, true, true]
@@ -215,9 +215,9 @@ proptest! {
             let (heuristic, same) = (landmarks.to(&trip), apart.to(&other));
             prop_assert_eq!(laws::check_consistent(&trip, &heuristic), Ok(()));
             for node in trip.nodes() {
-                prop_assert_eq!(Heuristic::<Digraph<u8>>::estimate(&heuristic, &node), same.estimate(&node));
+                prop_assert_eq!(heuristic.estimate(&node), same.estimate(&node));
                 prop_assert_eq!(
-                    Heuristic::<Digraph<u8>>::is_dead_end(&heuristic, &node),
+                    heuristic.is_dead_end(&node),
                     same.is_dead_end(&node)
                 );
             }

@@ -53,7 +53,7 @@ impl Both {
 
     fn search<P: ReversibleProblem>(
         self,
-        search: Search<'_, P>,
+        search: Search<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: colorwalk::NonNegativeCost,

@@ -401,8 +401,8 @@ impl ReversibleProblem for Hostile {
 /// An observer that may panic.
 pub struct Watcher;
 
-impl Observer<Hostile> for Watcher {
-    fn on_event(&mut self, _: &Event<'_, Hostile>) {
+impl<P: SearchProblem> Observer<P> for Watcher {
+    fn on_event(&mut self, _: &Event<'_, P>) {
         called(Callback::Observer);
     }
 }

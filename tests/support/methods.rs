@@ -164,8 +164,8 @@ impl Method {
     /// Runs the search to its end. Best-first search orders states by `h` and then by the larger g.
     pub fn search<P, O>(
         self,
-        search: Search<'_, P, O>,
-        h: impl Heuristic<P>,
+        search: Search<P, O>,
+        h: impl Heuristic<P::State, P::Cost>,
     ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P: SearchProblem,
@@ -179,8 +179,8 @@ impl Method {
     /// problem.
     pub fn search_capped<P, O>(
         self,
-        search: Search<'_, P, O>,
-        h: impl Heuristic<P>,
+        search: Search<P, O>,
+        h: impl Heuristic<P::State, P::Cost>,
     ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P: SearchProblem,
@@ -202,8 +202,8 @@ impl Method {
     pub fn search_in<P, O>(
         self,
         order: Order,
-        search: Search<'_, P, O>,
-        h: impl Heuristic<P>,
+        search: Search<P, O>,
+        h: impl Heuristic<P::State, P::Cost>,
     ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P: SearchProblem,
@@ -213,8 +213,8 @@ impl Method {
         fn run<P, O>(
             method: Method,
             order: Order,
-            search: Search<'_, P, O>,
-            h: Box<dyn Heuristic<P> + '_>,
+            search: Search<P, O>,
+            h: Box<dyn Heuristic<P::State, P::Cost> + '_>,
         ) -> Result<ReportOf<P>, SearchError<P::State>>
         where
             P: SearchProblem,
@@ -267,16 +267,16 @@ pub const WIDTH: usize = 1000;
 
 /// Hides the type of a heuristic, so that the searches are compiled once per problem, not once per closure.
 pub fn of_any_type<'h, P: SearchProblem, O>(
-    _: &Search<'_, P, O>,
-    h: impl Heuristic<P> + 'h,
-) -> Box<dyn Heuristic<P> + 'h> {
+    _: &Search<P, O>,
+    h: impl Heuristic<P::State, P::Cost> + 'h,
+) -> Box<dyn Heuristic<P::State, P::Cost> + 'h> {
     Box::new(h)
 }
 
 /// Hides the type of an observer, so that observed searches are compiled once.
-pub fn watched<'w>(
-    observer: &'w mut (impl Observer<Graph<u32>> + 'w),
-) -> &'w mut dyn Observer<Graph<u32>> {
+pub fn watched<'w, 'g>(
+    observer: &'w mut (impl Observer<&'g Graph<u32>> + 'w),
+) -> &'w mut dyn Observer<&'g Graph<u32>> {
     observer
 }
 
@@ -307,7 +307,7 @@ pub fn weight() -> Weight {
 
 /// The key of [`Method::BestFirst`]. It has one type for all functions.
 pub fn by_h_then_g<'h, P: SearchProblem>(
-    h: Box<dyn Heuristic<P> + 'h>,
+    h: Box<dyn Heuristic<P::State, P::Cost> + 'h>,
 ) -> impl Fn(&Candidate<'_, P>) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
     move |candidate| (h.estimate(candidate.state()), Reverse(candidate.g()))
 }
@@ -407,7 +407,7 @@ pub fn table(estimates: &[u32]) -> impl Fn(&u32) -> u32 {
 
 /// Returns the expected [`AllShortestPaths::count`] for this number of paths: `None` if edges between them form a
 /// cycle.
-pub fn counted<P>(all: &AllShortestPaths<'_, P>, paths: usize) -> Option<u128>
+pub fn counted<P>(all: &AllShortestPaths<P>, paths: usize) -> Option<u128>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

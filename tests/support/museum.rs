@@ -111,7 +111,7 @@ impl<T: AsRef<[u64]> + AsMut<[u64]> + Clone> ExplainableProblem for Museum<T> {
         &self,
         state: &Guarded<T>,
         budget: u32,
-        _: &mut impl Nogoods<Self>,
+        _: &mut impl Nogoods<Self::Set, Self::Action>,
         reason: &mut T,
     ) -> bool {
         if budget == 0 {

@@ -176,7 +176,7 @@ impl Options {
         }
     }
 
-    fn search<'g, P: Subject>(&self, problem: &'g P) -> Search<'g, P> {
+    fn search<'g, P: Subject>(&self, problem: &'g P) -> Search<&'g P> {
         let mut search = Search::new(problem);
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
@@ -459,9 +459,9 @@ struct Program<'g, P> {
 
 impl<P: Subject> Program<'_, P> {
     /// Runs the commands.
-    fn drive<A: Algorithm<P>>(
+    fn drive<'g, A: Algorithm<&'g P>>(
         &mut self,
-        mut run: Run<'_, P, A>,
+        mut run: Run<&'g P, A>,
         choices: &mut impl Choices,
         size: Size,
     ) -> ReportOf<P> {
@@ -519,12 +519,12 @@ impl<P: Subject> Program<'_, P> {
         run.into_report().expect("a report")
     }
 
-    fn assert_held<A: Algorithm<P>>(&self, before: &Stats, run: &Run<'_, P, A>) {
+    fn assert_held<'g, A: Algorithm<&'g P>>(&self, before: &Stats, run: &Run<&'g P, A>) {
         self.in_force.assert_held(self.driven, before, &run.stats());
     }
 
     /// Asserts that the path to a reached state is a real one.
-    fn check_paths<A: Algorithm<P>>(&self, run: &Run<'_, P, A>) {
+    fn check_paths<'g, A: Algorithm<&'g P>>(&self, run: &Run<&'g P, A>) {
         let has_committed = run.stats().commits > 0; // then g counts from the last commit
         for state in run.reached().take(MOST_PATHS) {
             let path = match run.path(state.id()) {

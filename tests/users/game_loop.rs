@@ -9,10 +9,10 @@ use colorwalk::{
     CancelFlag, Heuristic, Limits, NonNegativeCost, PathOf, Run, Search, SearchError, SearchProblem,
 };
 
-type Estimate<W> = Box<dyn Heuristic<Arc<W>>>;
+type Estimate<W> = Box<dyn Heuristic<<W as SearchProblem>::State, <W as SearchProblem>::Cost>>;
 
 struct Unit<W: SearchProblem<Cost: NonNegativeCost> + 'static> {
-    run: Run<'static, Arc<W>, AnytimeAStar<Estimate<W>>>,
+    run: Run<Arc<W>, AnytimeAStar<Estimate<W>>>,
     way: Option<PathOf<W>>,
     cancel: CancelFlag,
 }
@@ -21,7 +21,7 @@ impl<W: SearchProblem<Cost: NonNegativeCost> + 'static> Unit<W> {
     fn new(world: &Arc<W>, estimate: Estimate<W>) -> Self {
         let cancel = CancelFlag::new();
         let limits = Limits::new().bytes(1 << 24).cancel(cancel.clone());
-        let search = Search::owned(Arc::clone(world)).limits(limits);
+        let search = Search::new(Arc::clone(world)).limits(limits);
         let run = search.start(AnytimeAStar::new(estimate, 3));
         Self {
             run,

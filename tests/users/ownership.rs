@@ -88,19 +88,19 @@ type Estimate = fn(&u64) -> u32;
 
 /// The data that a program keeps between two frames.
 struct Game {
-    run: Run<'static, Doubling, AStar<Estimate>>,
+    run: Run<Doubling, AStar<Estimate>>,
     best: Option<PathOf<Doubling>>,
 }
 
 impl Game {
     fn new(goal: u64) -> Self {
-        let run = Search::owned(Doubling { goal }).start(AStar::new((|_| 0) as Estimate));
+        let run = Search::new(Doubling { goal }).start(AStar::new((|_| 0) as Estimate));
         Self { run, best: None }
     }
 }
 
 fn by_steps<P: SearchProblem, A: Algorithm<P>>(
-    mut run: Run<'static, P, A>,
+    mut run: Run<P, A>,
 ) -> Result<ReportOf<P>, SearchError<P::State>> {
     while run.step()?.is_progress() {}
     run.into_report()

@@ -7,27 +7,22 @@ use colorwalk::{
     ByRef, Heuristic, Limits, NonNegativeCost, ReportOf, Search, SearchError, SearchProblem,
 };
 
-fn table<P>(problem: &P, heuristic: &impl Heuristic<P>) -> Result<String, SearchError<P::State>>
+fn table<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P::State, P::Cost>,
+) -> Result<String, SearchError<P::State>>
 where
     P: SearchProblem<Cost: NonNegativeCost>,
 {
     let search = || Search::new(problem).limits(Limits::new().expansions(100_000));
+    let h = || ByRef(heuristic);
     let rows: [(&str, ReportOf<P>); 6] = [
         ("Dijkstra", search().run(Dijkstra::new())?),
-        ("A*", search().run(AStar::new(ByRef(heuristic)))?),
-        (
-            "weighted A*",
-            search().run(WeightedAStar::new(ByRef(heuristic), 2))?,
-        ),
-        (
-            "anytime A*",
-            search().run(AnytimeAStar::new(ByRef(heuristic), 3))?,
-        ),
-        ("IDA*", search().run(IdaStar::new(ByRef(heuristic)))?),
-        (
-            "branch and bound",
-            search().run(BranchAndBound::new(ByRef(heuristic)))?,
-        ),
+        ("A*", search().run(AStar::new(h()))?),
+        ("weighted A*", search().run(WeightedAStar::new(h(), 2))?),
+        ("anytime A*", search().run(AnytimeAStar::new(h(), 3))?),
+        ("IDA*", search().run(IdaStar::new(h()))?),
+        ("branch and bound", search().run(BranchAndBound::new(h()))?),
     ];
     let row = |(name, report): &(&str, ReportOf<P>)| {
         let cost = report

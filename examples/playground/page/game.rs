@@ -137,7 +137,7 @@ type Walk = SetWalk<[u64; WORDS]>;
 #[wasm_bindgen]
 pub struct Proof {
     graph: Arc<ClusterGraph>,
-    run: Run<'static, Walk, LearnedDeepening>,
+    run: Run<Walk, LearnedDeepening>,
     shown: u32,
 }
 
@@ -163,7 +163,7 @@ impl Proof {
             }
             other => other.to_string(),
         })?;
-        let run = Search::owned(walk).start(LearnedDeepening::new(Learning::new().log(true)));
+        let run = Search::new(walk).start(LearnedDeepening::new(Learning::new().log(true)));
         Ok(Self {
             graph,
             run,

@@ -569,7 +569,7 @@ fn below_zero(
     let report = Search::new(&problem)
         .limits(Limits::new().expansions(options.expansions))
         .observe(&mut tape)
-        .best_first(|candidate: &Candidate<'_, Costed<'_, i64>>| candidate.g())?;
+        .best_first(|candidate: &Candidate<'_, &Costed<'_, i64>>| candidate.g())?;
     let found = report.cost();
     let mut run = tape.into_run(entry, &report, false);
     let cheapest = match graph.bellman_ford() {

@@ -41,7 +41,7 @@ pub(crate) const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
 const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
 
 pub(crate) type Edge = (usize, usize);
-pub(crate) type Watched<'p> = Search<'p, Digraph, &'p mut Recorder<NodeId, u32>>;
+pub(crate) type Watched<'p> = Search<&'p Digraph, &'p mut Recorder<NodeId, u32>>;
 
 /// The parts of one drawing.
 #[derive(Clone, Default)]
@@ -915,11 +915,11 @@ struct Noted<'n, H> {
 impl<P, H> Frontier<P> for Noted<'_, H>
 where
     P: SearchProblem<State = NodeId, Cost = u32>,
-    H: Heuristic<P>,
+    H: Heuristic<P::State, P::Cost>,
 {
     const BY_COST: bool = true;
 
-    fn heuristic(&self) -> &impl Heuristic<P> {
+    fn heuristic(&self) -> &impl Heuristic<P::State, P::Cost> {
         &self.fringe.0
     }
 

@@ -44,7 +44,7 @@ const SIDE: f64 = 9.2;
 /// The distance between searches, to the right.
 const APART: f64 = 198.0;
 
-type Watched<'p> = Search<'p, Grid, &'p mut Recorder<Square, u32>>;
+type Watched<'p> = Search<&'p Grid, &'p mut Recorder<Square, u32>>;
 /// A search by name.
 type Named<'a> = (
     &'a str,

@@ -12,7 +12,7 @@ use colorwalk::{GoalTest, ReportOf, Search, SearchProblem, Unit, problem_fn};
 use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
-type Watched<'p> = Search<'p, ColorWalk, &'p mut Recorder<Position, u32>>;
+type Watched<'p> = Search<&'p ColorWalk, &'p mut Recorder<Position, u32>>;
 type Answer = Result<ReportOf<ColorWalk>, Box<dyn Error>>;
 /// A search by name.
 type Named<'a> = (&'a str, &'a dyn Fn(Watched<'_>) -> Answer);
@@ -56,7 +56,7 @@ pub(crate) fn scales(guide: &Guide) -> Drawn {
     );
     let by = |scale: u32| {
         move |search: Watched<'_>| {
-            let key = |c: &Candidate<'_, ColorWalk>| scale * c.g() + c.state().cells_left();
+            let key = |c: &Candidate<'_, &ColorWalk>| scale * c.g() + c.state().cells_left();
             Ok(search.run(BestFirst::by_key(key).goal_test(GoalTest::OnGeneration))?)
         }
     };

@@ -132,7 +132,7 @@ pub enum RelaxationOrder {
 }
 
 /// The Bellman-Ford algorithm.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -59,7 +59,7 @@ type PathsOf<P> = Result<
 >;
 
 /// Disjoint paths.
-impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
+impl<P: SearchProblem<Cost: Difference>> Search<P> {
     /// Finds up to `k` paths from a start to a goal. The paths share no edge, and their total cost is the least
     /// possible.
     ///
@@ -162,11 +162,11 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
 }
 
 /// Finds up to `k` paths. If `splits` is set, the paths must not share states.
-fn paths<P>(search: Search<'_, P>, k: usize, splits: bool) -> PathsOf<P>
+fn paths<P>(search: Search<P>, k: usize, splits: bool) -> PathsOf<P>
 where
     P: SearchProblem<Cost: Difference>,
 {
-    let problem = &*search.problem;
+    let problem = &search.problem;
     let mut limits = search.limits;
     limits.depth = None;
     let mut limits = RunLimits::new(limits);

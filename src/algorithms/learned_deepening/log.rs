@@ -126,7 +126,7 @@ impl<'a, P: ExplainableProblem> Memory<'a, P> {
     }
 }
 
-impl<P: ExplainableProblem> Nogoods<P> for Memory<'_, P> {
+impl<P: ExplainableProblem> Nogoods<P::Set, P::Action> for Memory<'_, P> {
     #[inline]
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set> {
         let is_known =

@@ -96,7 +96,7 @@ use team::Member;
 pub use team::Team;
 
 /// Learned deepening.
-impl<P, O> Search<'_, P, O>
+impl<P, O> Search<P, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
@@ -161,7 +161,7 @@ where
 }
 
 /// Learned deepening.
-impl<P, O> Run<'_, P, LearnedDeepening, O>
+impl<P, O> Run<P, LearnedDeepening, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
@@ -194,7 +194,7 @@ where
     /// # }
     /// ```
     pub fn within(mut self, team: &Arc<Team<P::Set>>, number: usize) -> Self {
-        let (search, _) = self.parts();
+        let (_, search, _) = self.parts();
         search.log = Log::new(false);
         search.member = Some(Member::new(Arc::clone(team), number));
         self
@@ -269,7 +269,7 @@ where
 ///
 /// /// A hint that is computed while the player thinks.
 /// struct Hint<'p> {
-///     run: Run<'p, SetWalk<[u64; 8]>, LearnedDeepening>,
+///     run: Run<&'p SetWalk<[u64; 8]>, LearnedDeepening>,
 /// }
 ///
 /// let graph =
@@ -318,7 +318,7 @@ impl LearnedDeepening {
 impl<P: ExplainableProblem> IntoLoop<P> for LearnedDeepening {
     type Loop = LearnedLoop<P>;
 
-    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<P, O>) -> (Recognition, Self::Loop) {
         (Recognition::None, LearnedLoop::new(self.learning))
     }
 }
@@ -348,19 +348,19 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
 impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     const IS_RESUMED: bool = false; // `generate` resumes: the successors belong to the newest frame
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let limit = self
             .limit_on_bound(search)
-            .or_else(|| search.check(&|_| self.bytes(0)));
+            .or_else(|| search.check(problem, &|_| self.bytes(0)));
         if let Some(limit) = limit {
             return Err(search.cut_off(limit));
         }
-        self.exchange(search);
+        self.exchange(problem, search);
         let Some(id) = search.space.last() else {
-            return self.begin(search);
+            return self.begin(problem, search);
         };
         loop {
-            match self.work(search)? {
+            match self.work(problem, search)? {
                 Progress::Pushed => return Ok(Step::Expanded(id)),
                 Progress::On => {}
                 Progress::Solved => match self.base_of_look_ahead() {
@@ -368,7 +368,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
                     Some(base) => self.end_look_ahead(base),
                 },
                 Progress::Refuted(set, lemma) => {
-                    self.pass_down(search, set, lemma);
+                    self.pass_down(problem, search, set, lemma);
                     return Ok(Step::Expanded(id));
                 }
             }
@@ -378,10 +378,11 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     /// Keeps the successors of the newest state. The starts are kept in a list of their own.
     fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(problem, search)? {
             if let Some((_, action, cost)) = path.last_edge {
                 let edge = Successor::new(action, to, cost);
                 self.generated.push((path.label.position, edge));
@@ -389,7 +390,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
             }
             // This bound is one less than the problem's own bound. Therefore the first round is refuted at once, and
             // the second round begins at the problem's own bound.
-            let bound = search.problem.least_cost(&to).saturating_sub(1);
+            let bound = problem.least_cost(&to).saturating_sub(1);
             let is_first = self.starts.is_empty();
             self.bound = if is_first {
                 bound
@@ -401,11 +402,11 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
         Ok(())
     }
 
-    fn begin_again<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) {
+    fn begin_again<O: Observer<P>>(&mut self, _: &mut Engine<P, O>) {
         self.generated.clear();
     }
 
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         search.space.last()
     }
 
@@ -417,7 +418,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
             + self.log.bytes()
     }
 
-    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
         Findings {
             lower_bound: Some(self.proved),
             ..Findings::new(Claim::CheapestIfExplained, search.space.last())
@@ -445,7 +446,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
 
     /// Returns the limit on cost or on depth if the bound exceeds it. The bound on the cost is also a bound on the
     /// depth, because every edge costs at least one.
-    fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
+    fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
         }
@@ -454,16 +455,15 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Begins with the next start. If no start is left, raises the bound and begins with the first start again.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let problem = search.problem.clone();
+    fn begin<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(start) = self.starts.get(self.start).cloned() {
             let path = NewPath::at_end(Side::Start);
-            let id = search.add(start.clone(), &path, 0, None)?;
-            self.push(&problem, start, self.bound, Origin::Start).id = Some(id);
+            let id = search.add(problem, start.clone(), &path, 0, None)?;
+            self.push(problem, start, self.bound, Origin::Start).id = Some(id);
             return Ok(Step::Expanded(id));
         }
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
-            return search.exhausted_on_path();
+            return search.exhausted_on_path(problem);
         }
         self.log.note_round();
         self.raise_bound(self.bound + 1);
@@ -482,14 +482,14 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
 
     /// Exchanges learned sets with the team. If other members have proved a higher bound, the current round is
     /// abandoned.
-    fn exchange<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn exchange<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
         let Some(member) = &mut self.member else {
             return;
         };
         let proved = member.exchange(&mut self.nogoods);
         if proved > self.proved {
             while self.depth > 0 {
-                self.pop(search);
+                self.pop(problem, search);
             }
             self.raise_bound(proved);
         }
@@ -514,13 +514,13 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Removes the newest frame from the stack. Its state is also removed from the space.
-    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+    fn pop<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
         self.depth -= 1;
         if let Some(id) = self.frames[self.depth].id {
             if search.space.is_open(id) {
                 search.space.close(id);
             }
-            search.pop_last();
+            search.pop_last(problem);
         }
     }
 }

@@ -21,10 +21,9 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// Makes the next step for the newest frame.
     pub(super) fn work<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Progress<P::Set>> {
-        let problem = search.problem.clone();
-        let problem = &*problem;
         match self.frames[self.depth - 1].stage {
             Stage::Bound => Ok(self.refute_alone(problem)),
             Stage::Foreseen => {
@@ -37,10 +36,10 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
                     Progress::On
                 })
             }
-            Stage::Forced => self.follow_forced(search),
+            Stage::Forced => self.follow_forced(problem, search),
             Stage::LookAhead => Ok(self.look_ahead(problem)),
-            Stage::Expansion => self.expand(search),
-            Stage::Children => self.next_child(search),
+            Stage::Expansion => self.expand(problem, search),
+            Stage::Children => self.next_child(problem, search),
         }
     }
 
@@ -50,7 +49,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         if problem.is_goal(&frame.state) {
             return Progress::Solved;
         }
-        let mut memory = Memory::new(&mut self.nogoods, self.log.is_on());
+        let mut memory = Memory::<P>::new(&mut self.nogoods, self.log.is_on());
         if frame.is_looked_up {
             memory.skip(problem.owned(&frame.state), frame.budget);
         }
@@ -70,22 +69,21 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// Continues with the forced successor, if there is one.
     fn follow_forced<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Progress<P::Set>> {
         let frame = &mut self.frames[self.depth - 1];
-        let problem = search.problem.clone();
-        let problem = &*problem;
         let Some(position) = problem.forced(&frame.state) else {
             frame.stage = Stage::LookAhead;
             return Ok(Progress::On);
         };
-        self.generate(search)?;
+        self.generate(problem, search)?;
         let frame = &mut self.frames[self.depth - 1];
         let generated = &mut self.generated;
         let at = generated.iter().position(|&(at, _)| at == position);
         let forced = match at {
             Some(at) => Some(generated.swap_remove(at).1),
-            None => pruned_edge(search, &frame.state, position)?,
+            None => pruned_edge(problem, search, &frame.state, position)?,
         };
         let Some(edge) = forced else {
             let state = frame.state.clone();
@@ -109,7 +107,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             promise: 0,
             is_refuted: false,
         };
-        self.push_child(search, child, budget)
+        self.push_child(problem, search, child, budget)
     }
 
     /// Continues with the relaxation of the newest state, unless its solution is known.
@@ -153,16 +151,16 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Generates the successors of the newest state.
-    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
+    fn generate<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop<()> {
         let frame = &mut self.frames[self.depth - 1];
         if !std::mem::replace(&mut frame.is_partial, true) {
             self.generated.clear();
         }
         if let Some(id) = frame.id {
-            search.expand(id, self)?;
+            search.expand(problem, id, self)?;
         } else {
             let state = frame.state.clone();
-            search.expand_apart(&state, self)?;
+            search.expand_apart(problem, &state, self)?;
         }
         self.frames[self.depth - 1].is_partial = false;
         Ok(())
@@ -171,9 +169,10 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// Puts the successors of the newest state in order.
     fn expand<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Progress<P::Set>> {
-        self.generate(search)?;
+        self.generate(problem, search)?;
         let frame = &mut self.frames[self.depth - 1];
         // Children are popped from the end of the list. The order is reversed here, so that among equally promising
         // children, the child that was generated first is popped first.
@@ -181,14 +180,13 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
             frame.children.push(Child {
-                promise: search.problem.promise(&frame.state, &edge.state),
+                promise: problem.promise(&frame.state, &edge.state),
                 edge,
                 position: u32::try_from(position).unwrap_or(u32::MAX),
                 is_refuted: false,
             });
         }
-        let problem = search.problem.clone();
-        self.look_up_successors(&problem);
+        self.look_up_successors(problem);
         let frame = &mut self.frames[self.depth - 1];
         // Children that a known set refutes are popped last. By then there are more sets to choose from, so the chosen
         // set adds less to the reason.
@@ -246,10 +244,9 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// earlier or from a sibling. If all successors are refuted, the state is refuted.
     fn next_child<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
     ) -> OrStop<Progress<P::Set>> {
-        let problem = search.problem.clone();
-        let problem = &*problem;
         let frame = &mut self.frames[self.depth - 1];
         while let Some(child) = frame.children.pop() {
             let Some(budget) = frame.budget.checked_sub(cost_of(child.edge.cost)) else {
@@ -262,7 +259,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
                 frame.refuted.push((child.edge.action, lemma));
                 continue;
             }
-            return self.push_child(search, child, budget);
+            return self.push_child(problem, search, child, budget);
         }
         Ok(self.combine(problem))
     }
@@ -270,7 +267,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// Pushes a successor of the newest state.
     fn push_child<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         child: Child<P>,
         budget: u32,
     ) -> OrStop<Progress<P::Set>> {
@@ -294,12 +292,11 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             let depth = node.depth.saturating_add(1);
             let label = Label::new(g, depth, via);
             let path = NewPath::unseen(label, Side::Start);
-            id = Some(search.add(edge.state.clone(), &path, 0, None)?);
+            id = Some(search.add(problem, edge.state.clone(), &path, 0, None)?);
             search.note_open(false);
         }
         let origin = Origin::Action(edge.action);
-        let problem = search.problem.clone();
-        let frame = self.push(&problem, edge.state, budget, origin);
+        let frame = self.push(problem, edge.state, budget, origin);
         frame.id = id;
         frame.is_looked_up = !is_forced;
         if let Some(rest) = foreseen.checked_sub(1) {
@@ -350,14 +347,13 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     /// refutes. The next frame learns from the set.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        problem: &P,
+        search: &mut Engine<P, O>,
         mut set: P::Set,
         mut lemma: u32,
     ) {
-        let problem = search.problem.clone();
-        let problem = &*problem;
         loop {
-            self.pop(search);
+            self.pop(problem, search);
             if self.depth == 0 {
                 self.log.note_root(lemma);
                 self.start += 1;
@@ -397,12 +393,13 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
 /// Returns the successor at `position`. The search did not generate it, because the cost of its path overflows.
 #[cold]
 fn pruned_edge<P: ExplainableProblem, O: Observer<P>>(
-    search: &mut Engine<'_, P, O>,
+    problem: &P,
+    search: &mut Engine<P, O>,
     state: &P::State,
     position: usize,
 ) -> OrStop<Option<SuccessorOf<P>>> {
     let mut positions = 0..;
-    let listed = successors_of(&*search.problem, state);
+    let listed = successors_of(problem, state);
     match listed.first(|_| positions.next() == Some(position)) {
         Ok(edge) => Ok(edge.map(|(_, edge)| edge)),
         Err(failure) => Err(search.failed(state.clone(), failure)),

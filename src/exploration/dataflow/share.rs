@@ -8,7 +8,6 @@ use timely::ExchangeData;
 use super::message::Witness;
 use super::partition::{Partition, order};
 use crate::hash::StateHasher;
-use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
@@ -27,7 +26,7 @@ pub(super) enum Keeps {
 /// The known states that a worker owns, and a list of its states in the layers that must be kept.
 pub(super) struct Share<P: SearchProblem + 'static> {
     partition: Arc<Partition<P>>,
-    set: UniqueStates<'static, Partition<P>>,
+    set: UniqueStates<Partition<P>>,
     keeps: Keeps,
     begins: Vec<usize>, // where each listed layer begins; the last one is the new layer
     heap_bytes: usize,
@@ -36,11 +35,7 @@ pub(super) struct Share<P: SearchProblem + 'static> {
 impl<P: SearchProblem + 'static> Share<P> {
     pub(super) fn new(partition: Arc<Partition<P>>, keeps: Keeps) -> Self {
         Self {
-            set: UniqueStates::of(
-                MaybeOwned::Owned(Arc::clone(&partition)),
-                StateHasher::Fast,
-                [],
-            ),
+            set: UniqueStates::of(&*partition, StateHasher::Fast, []),
             partition,
             keeps,
             begins: vec![0],
@@ -87,28 +82,27 @@ impl<P: SearchProblem + 'static> Share<P> {
         if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
             return self.set.forget(count);
         }
-        let partition = || MaybeOwned::Owned(Arc::clone(&self.partition));
-        let none = UniqueStates::of(partition(), StateHasher::Fast, []);
+        let none = UniqueStates::of(&*self.partition, StateHasher::Fast, []);
         let mut states = std::mem::replace(&mut self.set, none).into_states();
         let heap_bytes = |state: &P::State| self.partition.heap_bytes(state);
         self.heap_bytes -= states
             .drain(..count)
             .map(|state| heap_bytes(&state))
             .sum::<usize>();
-        self.set = UniqueStates::of(partition(), StateHasher::Fast, states);
+        self.set = UniqueStates::of(&*self.partition, StateHasher::Fast, states);
         true
     }
 
     /// Adds those states to the new layer that are not yet known. Their keys come from [`Partition::owner`].
     pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
-        self.set.choose_table();
+        self.set.choose_table(&self.partition);
         if self.partition.has_index() && !self.set.goes_by_index() {
             for (state, tag) in &mut *states {
-                *tag = self.set.tag(state);
+                *tag = self.set.tag(&self.partition, state);
             }
         }
-        self.set.insert_all(states);
+        self.set.insert_all(&self.partition, states);
         let new = &self.set.states()[before..];
         self.heap_bytes += new
             .iter()

@@ -1,9 +1,9 @@
 //~ expected a `Fn(&u32)` closure, found `Miles`
-use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
+use colorwalk::{Heuristic, Search, problem_fn};
 
 struct Miles;
 
-impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
+impl Heuristic<u32, u32> for Miles {
     fn estimate(&self, &mile: &u32) -> u32 {
         9u32.saturating_sub(mile)
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use colorwalk::algorithms::{
     AStar, Algorithm, AnytimeAStar, Beam, BranchAndBound, Greedy, IdaStar, WeightedAStar,
 };
-use colorwalk::{ByRef, Heuristic, Max, Search, SearchProblem, Zero, laws, problem_fn};
+use colorwalk::{ByRef, Cost, Heuristic, Max, Search, SearchProblem, Zero, laws, problem_fn};
 
 #[derive(Clone, Copy)]
 struct Miles;
 
-impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
+impl Heuristic<u32, u32> for Miles {
     fn estimate(&self, &mile: &u32) -> u32 {
         9u32.saturating_sub(mile)
     }
@@ -19,8 +19,8 @@ impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
 /// A heuristic made of another one, for any problem.
 struct Of<H>(H);
 
-impl<P: SearchProblem, H: Heuristic<P>> Heuristic<P> for Of<H> {
-    fn estimate(&self, state: &P::State) -> colorwalk::PathCostOf<P> {
+impl<S, C: Cost, H: Heuristic<S, C>> Heuristic<S, C> for Of<H> {
+    fn estimate(&self, state: &S) -> C::Total {
         self.0.estimate(state)
     }
 }
@@ -31,7 +31,7 @@ fn to_go(mile: &u32) -> u32 {
 
 fn main() {
     let road = problem_fn(0u32, |&mile| [(mile + 1, 1u32)], |&mile| mile == 9);
-    fn cost<P: SearchProblem<Cost = u32>>(problem: &P, algorithm: impl Algorithm<P>) -> u32 {
+    fn cost<P: SearchProblem<Cost = u32>>(problem: P, algorithm: impl Algorithm<P>) -> u32 {
         Search::new(problem)
             .run(algorithm)
             .unwrap_or_else(|_| panic!("the sums fit"))
@@ -64,9 +64,9 @@ fn main() {
     assert_eq!(laws::check_consistent(&road, &h), Ok(()));
 
     // pointers
-    let boxed: Box<dyn Heuristic<_>> = Box::new(Miles);
+    let boxed: Box<dyn Heuristic<u32, u32>> = Box::new(Miles);
     let closure: Box<dyn Fn(&u32) -> u32> = Box::new(h);
-    let shared: Arc<dyn Heuristic<_>> = Arc::new(h);
+    let shared: Arc<dyn Heuristic<u32, u32>> = Arc::new(h);
     assert_eq!(cost(&road, AStar::new(&h)), 9);
     assert_eq!(cost(&road, AStar::new(ByRef(&Miles))), 9);
     assert_eq!(cost(&road, AStar::new(&*boxed)), 9);
