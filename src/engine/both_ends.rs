@@ -159,8 +159,14 @@ impl Twins {
         }
         let state = search.space.node(meeting.at).state.clone();
         let mut left = edges.len();
-        let mut last = self.settle(problem, search, state, (meeting.before, left), relax)?;
-        for (position, edge) in edges {
+        let mut last = self.settle(
+            problem,
+            search,
+            (meeting.at, state),
+            (meeting.before, left),
+            relax,
+        )?;
+        for (position, edge, at) in edges {
             left -= 1;
             let node = search.space.node(last);
             let Some(g) = edge.cost.extend(node.g) else {
@@ -168,13 +174,14 @@ impl Twins {
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
-            last = self.settle(problem, search, edge.state, (label, left), relax)?;
+            last = self.settle(problem, search, (at, edge.state), (label, left), relax)?;
         }
         search.found(last)
     }
 
-    /// Returns a node for `state` whose path from the start is at least as good as `label`. `left` is the number of
-    /// edges from `state` to the goal.
+    /// Returns a node for the state of node `at`. Its path from the start is at least as good as `label`. `left` is the
+    /// number of edges from the state to the goal. Node `at` may be of either side. Its twin shows without a look-up
+    /// whether the start has reached the state.
     ///
     /// A limit on depth or cost may forbid extending the known path to the state, but not the new path. In this case,
     /// the method adds a second node for the state.
@@ -182,39 +189,31 @@ impl Twins {
         &mut self,
         problem: &P,
         search: &mut Engine<P, O>,
-        state: P::State,
+        (at, state): (StateId, P::State),
         (label, left): (Label<P::Cost>, usize),
         relax: Relax,
     ) -> OrStop<StateId> {
-        let known = self.find_from_start(problem, search, &state);
+        let known = match search.space.node(at).side() {
+            Side::Start => Some(at),
+            Side::Goal => self.of(at),
+        };
         let path = NewPath::unseen(label, Side::Start);
-        if let Some(id) = known {
-            let node = search.space.node(id);
-            let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
-            let is_too_deep = node.depth > label.depth && search.exceeds_depth(edges);
-            if node.g <= label.g && !is_too_deep {
-                return Ok(id);
-            }
-            let is_lowered = node.g > label.g && search.space.is_open(id);
-            if relax == Relax::Never || !is_lowered {
-                return search.add(problem, state, &path, P::Cost::ZERO, None);
-            }
+        let Some(id) = known else {
+            let id = search.add(problem, state, &path, P::Cost::ZERO, None)?;
+            self.note(id, at);
+            return Ok(id);
+        };
+        let node = search.space.node(id);
+        let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
+        let is_too_deep = node.depth > label.depth && search.exceeds_depth(edges);
+        if node.g <= label.g && !is_too_deep {
+            return Ok(id);
         }
-        Ok(self.reach(problem, search, state, &path, relax)?.id())
-    }
-
-    /// Returns the node of a state that was reached from the start.
-    fn find_from_start<P: SearchProblem, O: Observer<P>>(
-        &self,
-        problem: &P,
-        search: &Engine<P, O>,
-        state: &P::State,
-    ) -> Option<StateId> {
-        let id = search.space.find(problem, state, None).ok()?;
-        match search.space.node(id).side() {
-            Side::Start => Some(id),
-            Side::Goal => self.of(id),
+        let is_lowered = node.g > label.g && search.space.is_open(id);
+        if relax == Relax::Never || !is_lowered {
+            return search.add(problem, state, &path, P::Cost::ZERO, None);
         }
+        Ok(search.space.relax(id, label, relax).id())
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {

@@ -17,8 +17,8 @@ pub(crate) struct Meeting<C: Cost> {
     pub(crate) after: Label<C>,
 }
 
-/// Edges, each with its position among the successors.
-pub(crate) type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+/// Edges, each with its position among the successors, and with the node on the side of the goal that it enters.
+pub(crate) type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>, StateId)>;
 
 impl<C: Cost> Meeting<C> {
     pub(crate) fn cost(&self) -> Option<C::Total> {
@@ -56,7 +56,8 @@ impl<C: Cost> Meeting<C> {
                     edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
                 };
                 let edge = successors_of(problem, state).first(leads_on);
-                edges.push(SearchError::expect_edge(|| state.clone(), edge)?);
+                let (position, edge) = SearchError::expect_edge(|| state.clone(), edge)?;
+                edges.push((position, edge, predecessor));
             }
             (state, rest) = (&next.state, next.g);
         }
@@ -84,7 +85,7 @@ impl<C: Cost> Meeting<C> {
         self.rest_of_path(problem, nodes, &mut rest)?;
         let mut end = nodes[self.at.index()].state.clone();
         let mut cost = Some(self.before.g); // the sum in the order of the replay, because float sums are rounded
-        for (position, edge) in rest {
+        for (position, edge, _) in rest {
             positions.push(u32::try_from(position).unwrap_or(u32::MAX));
             cost = cost.and_then(|cost| edge.cost.extend(cost));
             end = edge.state;
