@@ -232,17 +232,21 @@ impl<S, A, C: Cost> Path<S, A, C> {
         };
         let mut path = Self::with_room_for(states.size_hint().0, start);
         for state in states {
-            let edges: Result<Vec<_>, _> = successors_of(problem, path.end()).collect();
-            let edges = SearchError::expect_edge(|| path.end().clone(), edges.map(Some))?;
-            let between = (0..=u32::MAX)
-                .zip(edges)
-                .filter(|(_, edge)| edge.state == state);
-            let cost = |edge: &SuccessorOf<P>| edge.cost.extend(path.cost);
-            let cheapest = between.min_by_key(|(_, edge)| (cost(edge).is_none(), cost(edge)));
-            let Some((position, edge)) = cheapest else {
+            let mut cheapest: Option<(_, u32, SuccessorOf<P>)> = None;
+            for (position, edge) in (0..=u32::MAX).zip(successors_of(problem, path.end())) {
+                let edge = SearchError::expect_edge(|| path.end().clone(), edge.map(Some))?;
+                if edge.state == state {
+                    let cost = edge.cost.extend(path.cost);
+                    let key = (cost.is_none(), cost);
+                    if cheapest.as_ref().is_none_or(|cheapest| key < cheapest.0) {
+                        cheapest = Some((key, position, edge));
+                    }
+                }
+            }
+            let Some(((_, cost), position, edge)) = cheapest else {
                 return Ok(None);
             };
-            let cost = cost(&edge).ok_or(SearchError::CostOverflow { state })?;
+            let cost = cost.ok_or(SearchError::CostOverflow { state })?;
             path.positions.push(position);
             path.push(edge, cost);
         }
