@@ -137,17 +137,31 @@ fn point((column, row): Cell) -> Point {
 }
 
 pub(crate) fn ready_made_four(plan: &Plan) -> Measured {
-    ready_made(plan, Moves::Four)
+    ready_made(plan, &scattered(plan), Moves::Four)
 }
 
 pub(crate) fn ready_made_eight(plan: &Plan) -> Measured {
-    ready_made(plan, Moves::Eight(Corners::Cut))
+    ready_made(plan, &scattered(plan), Moves::Eight(Corners::Cut))
+}
+
+pub(crate) fn ready_made_rooms(plan: &Plan) -> Measured {
+    let map = Grid::uniform(plan.size(511, 63)).with_rooms(15, 9);
+    ready_made(plan, &map, Moves::Eight(Corners::Cut))
+}
+
+pub(crate) fn ready_made_maze(plan: &Plan) -> Measured {
+    let map = Grid::maze(plan.size(511, 63), plan.size(1_000, 20), 8);
+    ready_made(plan, &map, Moves::Eight(Corners::Cut))
+}
+
+fn scattered(plan: &Plan) -> Grid {
+    Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5)
 }
 
 /// The grids of the libraries, where every free cell costs the same.
-fn ready_made(plan: &Plan, moves: Moves) -> Measured {
-    let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
+fn ready_made(plan: &Plan, map: &Grid, moves: Moves) -> Measured {
     let ours = map.ready_made().moves(moves);
+    let our_jumps = ours.jumps().expect("all cells cost the same");
     let free = (0..map.cell_count()).map(|index| map.cell(index));
     let free = free.filter(|&cell| map.cost_to_enter(cell) > 0);
     let place = |(x, y): Cell| (x as usize, y as usize);
@@ -176,7 +190,7 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
         let path = pathfinding::astar(&start, beside, estimate, |&cell| cell == goal);
         path.map(|(_, cost)| cost)
     };
-    let jumps = jump_points(&map, moves);
+    let jumps = jump_points(map, moves);
     let by_jumps = || {
         let path = jumps.get_path_single_goal(point(START), point(map.goal()), false)?;
         let steps = path.iter().zip(&path[1..]);
@@ -195,6 +209,11 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
         "grid_pathfinding, given (it cuts corners, as ours here)"
     };
     Comparison::new(|| searches::astar(&ours, ours.estimate()))
+        .with(Side::Variant, "ours, jump points", || {
+            let report = Search::new(&our_jumps).astar(our_jumps.estimate());
+            let path = report.expect("costs stay small").into_path()?;
+            Some(our_jumps.steps(&path)?.cost())
+        })
         .rival("pathfinding astar, its Grid", rival)
         .with(Side::Aside, given, by_jumps)
         .measure(plan)

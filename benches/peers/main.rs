@@ -95,6 +95,8 @@ const WORKLOADS: [Workload; 64] = [
     ("rooms, A*", grids::rooms_astar),
     ("own grid, A*, four directions", grids::ready_made_four),
     ("own grid, A*, eight directions", grids::ready_made_eight),
+    ("own grid, rooms, eight directions", grids::ready_made_rooms),
+    ("own grid, maze, eight directions", grids::ready_made_maze),
     ("grid, A*, 100 searches", grids::hundred_astar),
     ("grid 20x20, A*, 10,000 searches", grids::short_astar),
     (

@@ -43,8 +43,7 @@
 //!
 //! # When to use another
 //!
-//! On a grid whose free squares all cost the same, jump point search expands far fewer squares. The
-//! crate [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) implements it.
+//! On a grid whose free squares all cost the same, [jump points](Grid::jumps) let a search expand far fewer squares.
 //!
 //! If turns have a cost, or if the time or a key to a door matters, a square is only a part of the state. In this case,
 //! write a [`SearchProblem`] of your own, as the [recipes](crate::guide::recipes) show.
@@ -52,7 +51,6 @@
 //! # References
 //!
 //! - Red Blob Games, "Hexagonal Grids" (2013) and "Introduction to the A* Algorithm" (2014).
-//! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011), on jump points.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -60,9 +58,13 @@ use std::sync::{Arc, OnceLock};
 
 use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 
+mod jumps;
+mod sight;
 #[cfg(feature = "serde")]
 mod stored;
 mod text;
+
+pub use jumps::{Jump, Jumps, JumpsError};
 
 /// A place on a grid: its column and its row, from 0 at the top left.
 ///
