@@ -76,6 +76,7 @@
 //! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
 //! | non-negative | predecessors, known goals | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
 //! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths; the k cheapest paths; the cheapest paths, one after another |
+//! | non-negative | the k nearest of many goals to find | [`nearest_goals`](Search::nearest_goals) | a cheapest path to each goal, nearest first |
 //! | non-negative integers, or equal | many trips on one graph that does not change | [`landmarks`](Search::landmarks), then [`AStar`](algorithms::AStar) | a cheapest path, with fewer expansions |
 //! | non-negative integers, or equal | routes that must not share an edge, or a state | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k disjoint paths that are cheapest together |
 //! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | one path for each point of the Pareto front; or the cheapest path within the budget |

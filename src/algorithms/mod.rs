@@ -31,6 +31,7 @@
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
 //! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the smaller frontier | O(m log m), with m smaller | Nicholson 1966 |
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
+//! | [`nearest_goals`](Search::nearest_goals) | a cheapest path to each goal, nearest first | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //! | [`pareto_front`](Search::pareto_front) | the best compromises between two costs | two, non-negative | the least pair of costs, once per label | O(l·d·log(l·d)) for l labels | Hernández et al. 2020 |
@@ -113,6 +114,7 @@ mod all_shortest_paths;
 
 mod k_shortest_paths;
 
+mod nearest_goals;
 mod simple_paths;
 
 mod pareto_front;
@@ -163,6 +165,7 @@ pub use greedy::Greedy;
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use landmarks::Landmarks;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
+pub use nearest_goals::NearestGoals;
 pub use pareto_front::ParetoFront;
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;

@@ -8,7 +8,7 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::path::PathOf;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, forward, successors_of};
 use crate::report::{Outcome, ReportOf};
 
 /// An edge between reached states: the state that it leaves, its position among the successors, and the state that it
@@ -551,6 +551,11 @@ fn in_order<P: SearchProblem>(
     max_edges: u64,
 ) -> Result<(), Violation<P::State>> {
     distinct(problem, paths.iter().copied(), max_edges)?;
+    by_cost::<P>(paths)
+}
+
+/// Checks that no path costs less than the path before it.
+fn by_cost<P: SearchProblem>(paths: &[&PathOf<P>]) -> Result<(), Violation<P::State>> {
     for pair in paths.windows(2) {
         let [before, after] = [pair[0].cost(), pair[1].cost()];
         if before > after {
@@ -559,4 +564,81 @@ fn in_order<P: SearchProblem>(
         }
     }
     Ok(())
+}
+
+/// Checks that `paths` are cheapest paths to the nearest goals.
+///
+/// The paths must lead to different goals, in order of cost. Each must be a cheapest path to its goal. Every other goal
+/// must cost at least as much as the last path.
+///
+/// # Proof
+///
+/// For each path, the checker computes a feasible potential, as [`Report::certify`](crate::Report::certify) does. It
+/// proves that no path to the goal of this path, or to a goal that is not listed before it, costs less. The costs do
+/// not fall, so a goal that is not listed costs at least as much as the last path. Each check reads at most `max_edges`
+/// edges. The number of edges that a correct search has generated is enough.
+///
+/// # Errors
+///
+/// Returns the errors of [`path`](super::path), [`Rule::OutOfOrder`], [`Rule::Repeated`] for a goal that is listed
+/// twice, [`Rule::GoalTooCheap`], [`Rule::NegativeEdge`], [`Rule::Overflow`] or [`Rule::TooManyEdges`].
+///
+/// # Complexity
+///
+/// Takes O(k·m log m) time for k paths and the m edges that leave states nearer than the last goal is.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Rule};
+/// use colorwalk::{Search, problem_fn};
+///
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)],
+///     |&n| n % 4 == 2,
+/// );
+/// let all = Search::new(&ring).nearest_goals().collect::<Result<Vec<_>, _>>()?;
+/// assert!(all.iter().map(|path| *path.end()).eq([2, 6]));
+/// assert_eq!(certificate::nearest(&ring, &all, 20), Ok(()));
+/// let lacks_the_first = certificate::nearest(&ring, &all[1..], 20);
+/// assert_eq!(lacks_the_first.unwrap_err().rule, Rule::GoalTooCheap);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn nearest<'p, P>(
+    problem: &P,
+    paths: impl IntoIterator<Item = &'p PathOf<P>>,
+    max_edges: u64,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + 'p,
+{
+    let paths: Vec<_> = paths.into_iter().collect();
+    by_cost::<P>(&paths)?;
+    let mut others = Others {
+        problem,
+        listed: HashSet::new(),
+    };
+    for path in paths {
+        walk::path(problem, path)?;
+        optimal::none_below(&others, path.cost(), max_edges)?;
+        if !others.listed.insert(path.end()) {
+            return Err(Violation::new(Rule::Repeated, [path.end().clone()]));
+        }
+    }
+    Ok(())
+}
+
+/// A problem without the goals that are listed.
+struct Others<'p, P: SearchProblem> {
+    problem: &'p P,
+    listed: HashSet<&'p P::State>,
+}
+
+impl<P: SearchProblem> SearchProblem for Others<'_, P> {
+    forward!(self => self.problem; types, starts, successors, index, heap_bytes, prefetch);
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        !self.listed.contains(state) && self.problem.is_goal(state)
+    }
 }

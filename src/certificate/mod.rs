@@ -22,6 +22,7 @@
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | one path, from any source, is a cheapest path | a feasible potential: [`ranked`] with only this path |
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
+//! | the nearest goals | their order, and a feasible potential for each cost: [`nearest`] |
 //! | the [Pareto front](pareto_front()) of two costs | labels that are closed under edges and dominance |
 //! | [disjoint](disjoint_paths()) paths are cheapest together | potentials and linear duality; a cut if there are no more |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
@@ -85,7 +86,7 @@ pub use cycle::{cycle, negative_cycle};
 pub use disjoint::disjoint_paths;
 pub use forced::forced;
 pub(crate) use many::cheapest_between;
-pub use many::{all_cheapest, distinct, ranked};
+pub use many::{all_cheapest, distinct, nearest, ranked};
 pub use order::topological_order;
 pub use pareto::pareto_front;
 pub(crate) use pareto::{front_within, least_costs};

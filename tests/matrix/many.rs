@@ -32,6 +32,9 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
             .exact()
             .overflow(Overflow::Path),
         Row::new("shortest_path_tree", 14, tree).overflow(Overflow::State),
+        Row::new("nearest_goals", 14, nearest)
+            .exact()
+            .overflow(Overflow::State),
     ];
     for is_bidirectional in [false, true] {
         for is_within in [false, true] {
@@ -248,6 +251,48 @@ fn tree<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) -> Ans
     Ok(Told {
         stats: report.stats(),
         ..Told::of_text(colorwalk_testing::told(&cell.subject, &report), limit)
+    })
+}
+
+fn nearest<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) -> Answer<C> {
+    let mut goals = asked.search().nearest_goals();
+    let paths = goals.by_ref().collect::<Result<Vec<_>, _>>()?;
+    let (stats, limit) = (goals.stats(), goals.limit());
+    if cell.is_bare {
+        return Ok(Told {
+            stats,
+            ..Told::of_text(String::new(), None)
+        });
+    }
+    let truth = &cell.truth;
+    let found = paths
+        .iter()
+        .map(|path| (path.end().number, truth.walk_to_goal(path)));
+    let found: BTreeMap<u32, i64> = found.collect();
+    assert_eq!(found.len(), paths.len(), "a goal is listed twice");
+    assert!(paths.is_sorted_by_key(|path| path.cost()), "in order");
+    let goals = truth.graph.goals.iter();
+    let least: BTreeMap<u32, i64> = goals
+        .filter_map(|goal| Some((*goal, *truth.costs.get(goal)?)))
+        .collect();
+    if limit.is_none() {
+        assert_eq!(found, least);
+    }
+    for (goal, cost) in &found {
+        assert_eq!(*cost, least[goal], "the cheapest");
+    }
+    let verdict = certificate::nearest(&cell.subject, &paths, stats.generated);
+    assert_eq!(verdict, Ok(()), "the certificate");
+    if let [first, ..] = &paths[..] {
+        let twice = certificate::nearest(&cell.subject, [first, first], stats.generated);
+        assert!(twice.is_err(), "the same goal twice is accepted");
+    }
+    Ok(Told {
+        text: format!("{paths:?}"),
+        stats,
+        limit,
+        cost: paths.first().map(Path::cost),
+        bound: None,
     })
 }
 

@@ -20,6 +20,7 @@ mod disjoint;
 #[cfg(feature = "proptest")]
 mod landmarks;
 #[cfg(feature = "proptest")]
+mod nearest;
 mod pareto;
 mod simple;
 mod through;
