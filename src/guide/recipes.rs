@@ -18,6 +18,7 @@
 //! | a heuristic that a program computes | [pattern databases](#pattern-databases) |
 //! | a second route that really differs | [alternative routes](#alternative-routes) |
 //! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
+//! | a path on a grid that turns as seldom as possible | [straight paths](#straight-paths-among-equals) |
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
 //!
@@ -27,6 +28,7 @@
 //! |---|---|
 //! | a budget of fuel, tolls or changes of train | [`cheapest_within`](crate::Search::cheapest_within) |
 //! | the best compromises between two costs (the Pareto front) | [`pareto_front`](crate::Search::pareto_front) |
+//! | the k nearest of many goals | [`nearest_goals`](crate::Search::nearest_goals) |
 //! | a second route for the day when an edge of the first route fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe. In an undirected network, the routes share no link |
 //! | a second route for the day when a place on the first route fails | [`state_disjoint_paths`](crate::Search::state_disjoint_paths) |
 //! | many trips on one graph | [`landmarks`](crate::Search::landmarks) |
@@ -189,6 +191,37 @@
 //! assert_eq!(nearest, &(0, 2));
 //! assert_eq!(report.reached().path(&island, nearest)?.expect("it is reached").cost(), 2);
 //! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## Straight paths among equals
+//!
+//! *Many paths on my grid are equally short: how do I get one with few turns?* Let a state be a square and
+//! the last step. Let a cost be a pair, the length and the number of turns. Pairs are compared by length first. So
+//! the search finds a shortest path, and among the shortest paths one with the fewest turns. To shorten a path at any
+//! angle after the search, use [`Grid::straighten`](crate::grid::Grid::straighten).
+//!
+//! ```
+//! use colorwalk::grid::{Grid, Square};
+//! use colorwalk::{Search, SearchProblem, problem_fn};
+//!
+//! type State = (Square, Option<(i32, i32)>); // a square, and the last step
+//! let yard: Grid = "S . . . .\n. . . # .\n. # . . .\n. . . . G".parse()?;
+//!
+//! let out = |&(at, last): &State| {
+//!     let next = yard.successors(&at).into_iter().map(|edge| {
+//!         let by = |from: u16, to: u16| i32::from(to) - i32::from(from);
+//!         let to = edge.state;
+//!         let step = (by(at.column, to.column), by(at.row, to.row));
+//!         let turns = u32::from(last.is_some_and(|last| last != step));
+//!         ((to, Some(step)), (edge.cost, turns))
+//!     });
+//!     next.collect::<Vec<_>>()
+//! };
+//! let problem = problem_fn((Square::default(), None), out, |(at, _)| yard.is_goal(at));
+//! let far = yard.estimate();
+//! let path = Search::new(&problem).astar(|state: &State| (far(&state.0), 0))?.found()?;
+//! assert_eq!(path.cost(), (7, 1)); // along two sides
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # On an explicit graph
