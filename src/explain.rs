@@ -16,7 +16,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::cost::NonNegativeCost;
+use crate::cost::{AdditiveCost, NonNegativeCost};
 use crate::problem::{SearchProblem, SuccessorOf};
 
 /// A [`SearchProblem`] that explains its dead ends. Its states are sets that only grow.
@@ -351,7 +351,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 pub trait ExplainableProblem:
-    SearchProblem<Action: PartialEq, Cost: NonNegativeCost<Total = u32>>
+    SearchProblem<Action: PartialEq, Cost: AdditiveCost + NonNegativeCost<Total = u32>>
 {
     /// A set of elements: `[u64; N]`, `Box<[u64]>`, `Vec<u64>` ...
     type Set: AsRef<[u64]> + AsMut<[u64]> + Clone;

@@ -271,7 +271,8 @@ pub use algorithms::preorder::Preorder;
 pub use algorithms::reachable::Reachable;
 pub use clock::Instant;
 pub use cost::{
-    Cost, Difference, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit,
+    AdditiveCost, Cost, Difference, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError,
+    Unit,
 };
 pub use engine::run::Run;
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::cost::{Cost, PathCost};
+use crate::cost::{AdditiveCost, Cost, PathCost};
 use crate::failure::{Failure, Scope};
 
 /// An implicit graph, given by start states, a successor function and a goal test.
@@ -421,7 +421,7 @@ pub trait SearchProblem {
     note = "`adaptors::WithPredecessors::new(problem, goals, predecessors)` adds the goals and a closure that lists the edges into a state",
     note = "if every edge leads back at the same cost, that can be the closure that lists the successors"
 )]
-pub trait ReversibleProblem: SearchProblem {
+pub trait ReversibleProblem: SearchProblem<Cost: AdditiveCost> {
     /// Returns all goals. Usually there is one, as in `[4]`.
     ///
     /// If there are no goals, a bidirectional search is exhausted at once. The iterator of goals must be finite,

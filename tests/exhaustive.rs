@@ -19,8 +19,8 @@ use colorwalk::certificate;
 use colorwalk::digraph::{Cycle, EdgeId, NodeId};
 use colorwalk::state_space::StateSpaceOf;
 use colorwalk::{
-    Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
-    Successor, SuccessorOf, Unit, Weight,
+    AdditiveCost, Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError,
+    SearchProblem, Successor, SuccessorOf, Unit, Weight,
 };
 use colorwalk_testing::few_or_all;
 use rayon::prelude::*;
@@ -85,7 +85,7 @@ impl<C: Cost> SearchProblem for Small<C> {
     }
 }
 
-impl<C: Cost> ReversibleProblem for Small<C> {
+impl<C: AdditiveCost> ReversibleProblem for Small<C> {
     fn goals(&self) -> impl IntoIterator<Item = u8> {
         [self.states - 1]
     }
@@ -255,7 +255,7 @@ where
 fn search_uninformed<P>(problem: &P, known: &Known)
 where
     P: Checked<Total = u32>,
-    P::Cost: NonNegativeCost + Cost<Total = u32>,
+    P::Cost: AdditiveCost + NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
     let (_, cost) = certified(problem, "dijkstra", search().dijkstra(), None);
@@ -378,7 +378,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
 
 fn non_negative<C>(table: Table, states: u8, cost: impl Fn(i32) -> C)
 where
-    C: NonNegativeCost + Cost<Total = u32>,
+    C: AdditiveCost + NonNegativeCost + Cost<Total = u32>,
 {
     let graph = Small::new(table, states, cost);
     let goal = states - 1;

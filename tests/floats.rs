@@ -16,7 +16,7 @@ use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Digraph, NodeId};
-use colorwalk::{Cost, Limits, NonNegativeReal, Path, Real, Search};
+use colorwalk::{AdditiveCost, Cost, Limits, NonNegativeReal, Path, Real, Search};
 use rand::{RngExt, SeedableRng};
 
 const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::Queue];
@@ -437,8 +437,10 @@ impl Cost for Coarse {
     }
 }
 
+impl AdditiveCost for Coarse {}
+
 /// Asserts that the result is a tree, or a cycle that the checker of cycles finds negative. Returns which of the two.
-fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
+fn is_tree_or_negative_cycle<C: AdditiveCost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
     let is_tree = |order| match graph.bellman_ford_with(order) {
         Ok(paths) => {
             for (node, cost) in paths.iter() {

@@ -20,5 +20,6 @@
 //! | `petgraph` | conversion to and from graphs of the feature `petgraph` |
 //! | `series` | every strategy of the series, on its boards |
 //! | `soak` | all algorithms on random problems, for as long as you like |
+//! | `timetables` | costs that depend on the time of arrival: random timetables beside a connection scan |
 //! | `users` | ten programs as users write them, and how long they are |
 //! | `whole_graph` | state spaces, Bellman and Ford's algorithm, graphs without cycles |

@@ -614,7 +614,7 @@ mod move_graphs {
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
     use colorwalk::digraph::Digraph;
     use colorwalk::state_space::StateSpace;
-    use colorwalk::{Cost, NonNegativeCost, PathCost, Search};
+    use colorwalk::{AdditiveCost, Cost, NonNegativeCost, PathCost, Search};
     use rand::SeedableRng;
 
     fn games() -> impl Iterator<Item = ColorWalk> {
@@ -653,7 +653,7 @@ mod move_graphs {
         before.cells_left() - after.cells_left()
     }
 
-    fn signed<C: Cost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
+    fn signed<C: AdditiveCost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
         vec![
             graph.bellman_ford_with(RelaxationOrder::Rounds).unwrap(),
             graph.bellman_ford().unwrap(),
@@ -661,7 +661,9 @@ mod move_graphs {
         ]
     }
 
-    fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
+    fn non_negative<C: AdditiveCost + NonNegativeCost>(
+        graph: &Digraph<C>,
+    ) -> Vec<ShortestPathTree<C>> {
         let mut answers = signed(graph);
         answers.push(graph.dijkstra().unwrap());
         answers

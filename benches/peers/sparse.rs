@@ -13,7 +13,9 @@ use colorwalk::algorithms::{
     ShortestPaths, Wanted,
 };
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, NonNegativeReal, Reachable, Search, SearchProblem, Workspace, problem_fn};
+use colorwalk::{
+    AdditiveCost, Cost, NonNegativeReal, Reachable, Search, SearchProblem, Workspace, problem_fn,
+};
 use ordered_float::OrderedFloat;
 use pathfinding::prelude as pathfinding;
 use petgraph::algo;
@@ -372,7 +374,7 @@ pub(crate) fn small_negative_cycle(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-fn has_negative_cycle<P: SearchProblem>(problem: &P) -> bool {
+fn has_negative_cycle<P: SearchProblem<Cost: AdditiveCost>>(problem: &P) -> bool {
     let result = Search::new(problem).bellman_ford();
     matches!(result, Err(GraphError::NegativeCycle(_)))
 }

@@ -72,7 +72,9 @@ use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathTree, Wanted
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::digraph::Digraph;
 use colorwalk::state_space::StateSpaceOf;
-use colorwalk::{Cost, Limits, NonNegativeCost, Path, PathCost, Search, SearchProblem};
+use colorwalk::{
+    AdditiveCost, Cost, Limits, NonNegativeCost, Path, PathCost, Search, SearchProblem,
+};
 use colorwalk_programs::{Column, RowOptions, Rows, Screen, Table, WriteError, exit_code};
 use rand::SeedableRng;
 
@@ -125,7 +127,7 @@ fn answer<C: Cost>(
 }
 
 /// Returns the longest paths. Every move clears something, so all paths are finite.
-fn dearest<C: Cost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
+fn dearest<C: AdditiveCost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
     answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Longest))
 }
 
@@ -140,7 +142,7 @@ where
 }
 
 /// Runs the algorithms that take costs of either sign.
-fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
+fn signed<C: AdditiveCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     Ok(vec![
         answer(
             "Bellman-Ford, rounds",
@@ -152,7 +154,9 @@ fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
 }
 
 /// Runs the same algorithms and Dijkstra's algorithm.
-fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
+fn non_negative<C: AdditiveCost + NonNegativeCost>(
+    graph: &Digraph<C>,
+) -> Result<Vec<Answer<C>>, String> {
     let mut answers = signed(graph)?;
     answers.push(answer("Dijkstra", graph.dijkstra())?);
     Ok(answers)

@@ -46,7 +46,7 @@ use std::{fmt, iter};
 pub use returning::{Returning, ReturningUndirected};
 pub use up_to::UpTo;
 
-use crate::cost::Cost;
+use crate::cost::{AdditiveCost, Cost};
 use crate::failure::Failure;
 use crate::problem::{
     IntoSuccessor, ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward,
@@ -378,7 +378,7 @@ pub struct Reweighted<P, F> {
 impl<P, F> Reweighted<P, F>
 where
     P: SearchProblem,
-    P::Cost: Into<i128>,
+    P::Cost: AdditiveCost + Into<i128>,
     F: Fn(&P::State) -> i64,
 {
     /// Reweights the edges of `problem` by `potential`.
@@ -398,7 +398,7 @@ debug_by!(self => [P: fmt::Debug, F] Reweighted<P, F>: problem: self.problem);
 impl<P, F> SearchProblem for Reweighted<P, F>
 where
     P: SearchProblem,
-    P::Cost: Into<i128>,
+    P::Cost: AdditiveCost + Into<i128>,
     F: Fn(&P::State) -> i64,
 {
     forward!(self => self.problem; starts, is_goal, index, heap_bytes, prefetch);
@@ -460,6 +460,8 @@ impl Cost for ReducedCost {
         total.checked_mul(factor.into())
     }
 }
+
+impl AdditiveCost for ReducedCost {}
 
 /// A problem for bidirectional searches. Its goals are known, and a closure lists the edges into a state.
 ///
@@ -553,7 +555,7 @@ where
 
 impl<P, F, I, E> ReversibleProblem for WithPredecessors<P, F>
 where
-    P: SearchProblem,
+    P: SearchProblem<Cost: AdditiveCost>,
     F: Fn(&P::State) -> I,
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,

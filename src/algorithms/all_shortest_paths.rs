@@ -32,9 +32,9 @@ use std::fmt;
 
 use crate::algorithms::tight_graph::{TightEdges, TightGraph, Trail, Walk};
 use crate::certificate::{self, Violation};
-use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
+use crate::cost::{AdditiveCost, NonNegativeCost};
 use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
@@ -239,7 +239,7 @@ where
     #[doc(alias = "count shortest paths")]
     pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<P>, SearchError<P::State>>
     where
-        P::Cost: NonNegativeCost,
+        P::Cost: AdditiveCost + NonNegativeCost,
     {
         self.limits.depth = None;
         let limits = self.limits.clone();

@@ -26,7 +26,7 @@ use std::cmp::Ordering;
 
 use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 use crate::algorithms::tree::{ShortestPathTree, Tree};
-use crate::cost::{Cost, ExactSum, Folded, OrBeyond};
+use crate::cost::{AdditiveCost, ExactSum, Folded, OrBeyond};
 use crate::digraph::{Digraph, EdgeId, InOrder, NodeId};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
@@ -122,7 +122,10 @@ where
     #[doc(alias = "topological sort")]
     #[doc(alias = "scheduling")]
     #[doc(alias = "critical path")]
-    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>>
+    where
+        P::Cost: AdditiveCost,
+    {
         let (space, mut limits) = self.explore_keeping_limits()?;
         let tree = space.graph().relax_in_order(wanted, &mut limits);
         ShortestPaths::of(space, tree)
@@ -130,7 +133,7 @@ where
 }
 
 /// Shortest and longest paths in an acyclic graph.
-impl<C: Cost> Digraph<C> {
+impl<C: AdditiveCost> Digraph<C> {
     /// Finds a cheapest or a longest path from the starts to every node that can be reached. The reachable part must be
     /// acyclic. Costs may be negative.
     ///

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 use crate::algorithms::tight_graph::{TightGraph, Walk};
 use crate::bits;
-use crate::cost::Cost;
+use crate::cost::{AdditiveCost, Cost};
 use crate::digraph::{Digraph, Edge, NodeId, TreeEdge};
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
@@ -246,7 +246,10 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn all_paths(
         &self,
         node: impl Into<NodeId>,
-    ) -> impl Iterator<Item = Result<PathOf<Digraph<C>>, SearchError<NodeId>>> {
+    ) -> impl Iterator<Item = Result<PathOf<Digraph<C>>, SearchError<NodeId>>>
+    where
+        C: AdditiveCost,
+    {
         let trails = self.all_trails(self.tree.reached(node.into()));
         trails.map(|(start, positions)| Path::replay(&self.graph, start, positions))
     }

@@ -1,9 +1,10 @@
 //! Checks that there is no path. The proof is a set of states that contains all starts and no goal. No edge leads out
 //! of this set.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, table};
+use crate::cost::Cost;
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
 
@@ -17,6 +18,10 @@ use crate::report::ReportOf;
 /// A search that stores only a single path has no states left when it is exhausted. The checker then collects the
 /// reachable states itself, beginning at the starts. It need not read more edges than the search generated, because a
 /// correct search has generated the successors of every reachable state.
+///
+/// If the cost of a path decides [whether it can take an edge](Cost::NONE_IS_NO_EDGE), the checker also collects the
+/// reachable states itself, in order of cost. A path that reaches a state at the least cost can take every edge that any
+/// other path to this state can take.
 ///
 /// After a bidirectional search, the checker also collects the reachable states itself. Such a search ends when either
 /// side is exhausted. If the side of the goals is exhausted, its states prove nothing to a checker that follows
@@ -36,7 +41,7 @@ where
     let is_dead_end =
         |state: &P::State| estimates.is_some_and(|estimate| estimate(state).is_none());
     let walk = || by_walking(problem, EdgeCount::of_walk(report), is_dead_end);
-    if needs_walk(report) {
+    if needs_walk(report) || P::Cost::NONE_IS_NO_EDGE {
         return walk();
     }
     or_else(by_reached(problem, report, is_dead_end), walk)
@@ -100,17 +105,33 @@ fn by_walking<P>(
 where
     P: SearchProblem,
 {
-    let mut known: HashSet<P::State> = HashSet::new();
-    let mut open: Vec<P::State> = problem.starts().into_iter().collect();
-    while let Some(state) = open.pop() {
+    let zero = P::Cost::ZERO;
+    let starts = problem.starts().into_iter().enumerate();
+    let mut open: BTreeMap<_, _> = starts
+        .map(|(number, start)| ((zero, number), start))
+        .collect();
+    let mut number = open.len();
+    let mut known = HashMap::new();
+    while let Some(((g, _), state)) = open.pop_first() {
         if problem.is_goal(&state) {
             return Err(Violation::new(Rule::GoalReached, [state]));
         }
-        if !is_dead_end(&state) && known.insert(state.clone()) {
-            for edge in successors_of(problem, &state) {
-                open.push(count.read(edge)?.state);
+        if is_dead_end(&state) || known.get(&state).is_some_and(|&least| least <= g) {
+            continue;
+        }
+        for edge in successors_of(problem, &state) {
+            let edge = count.read(edge)?;
+            let g = if P::Cost::NONE_IS_NO_EDGE {
+                edge.cost.extend(g)
+            } else {
+                Some(zero) // the order does not matter
+            };
+            if let Some(g) = g {
+                open.insert((g, number), edge.state);
+                number += 1;
             }
         }
+        known.insert(state, g);
     }
     Ok(())
 }

@@ -286,20 +286,20 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
-    /// Checks, for each state on a path to a goal, that its estimate is at most the cost of the rest of the path.
+    /// Checks, for each state on a path to a goal, that the cost so far plus its estimate is at most the cost of the path.
     fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
         let _scope = Scope::open();
-        let mut rest = P::Cost::ZERO;
-        self.check_estimate(path.end(), rest, path)?;
+        let mut g = P::Cost::ZERO;
+        self.check_estimate(path.start(), g, path)?;
         let edges = path.states().windows(2).zip(path.positions());
-        for (ends, &position) in edges.rev() {
+        for (ends, &position) in edges {
             let edge = successor_at(problem, &ends[0], position as usize)?;
             let edge = edge.filter(|edge| edge.state == ends[1]);
-            let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
+            let Some(longer) = edge.and_then(|edge| edge.cost.extend(g)) else {
                 break; // the path uses edges at other positions, or the sum overflows
             };
-            rest = longer;
-            self.check_estimate(&ends[0], rest, path)?;
+            g = longer;
+            self.check_estimate(&ends[1], g, path)?;
         }
         Ok(())
     }
@@ -307,15 +307,22 @@ impl<P: SearchProblem> Potential<'_, P> {
     fn check_estimate(
         &self,
         state: &P::State,
-        rest: PathCostOf<P>,
+        g: PathCostOf<P>,
         path: &PathOf<P>,
     ) -> Result<(), Violation<P::State>> {
-        let h = self.h(state);
-        if h.is_some_and(|h| !exceeds::<P::Cost>(h, rest, path.cost())) {
+        let (h, cost) = (self.h(state), path.cost());
+        let is_admissible = h.is_some_and(|h| match P::Cost::sum(g, h) {
+            Some(f) => !exceeds::<P::Cost>(f, cost, cost),
+            None => !P::Cost::OVERFLOWS_AT_ENDS,
+        });
+        if is_admissible {
             return Ok(());
         }
-        Err(Violation::new(Rule::Inadmissible, [state.clone()])
-            .with(&[("h", &or_infinite(h.as_ref())), ("rest", &rest)]))
+        Err(Violation::new(Rule::Inadmissible, [state.clone()]).with(&[
+            ("h", &or_infinite(h.as_ref())),
+            ("g", &g),
+            ("cost", &cost),
+        ]))
     }
 
     /// Checks (1). The start must be reached at cost zero, or its estimate must be at least as large as the bar.

@@ -141,11 +141,15 @@ fn relax<P: SearchProblem>(
     for entry in listed {
         for edge in successors_of(problem, entry.state) {
             let edge = edge?;
+            let through = edge.cost.extend(entry.cost);
+            if through.is_none() && P::Cost::NONE_IS_NO_EDGE {
+                continue;
+            }
             let Some(&at) = index.get(&edge.state) else {
                 let (from, to) = (entry.state.clone(), edge.state);
                 return Err(Violation::new(Rule::Missing, [from, to]));
             };
-            let Some(through) = edge.cost.extend(entry.cost) else {
+            let Some(through) = through else {
                 if overflows_upward(edge.cost) {
                     continue; // the sum is larger than any listed cost
                 }

@@ -279,7 +279,7 @@ pub enum Rule {
     Overflow: "the cost of a path through {u} leaves the range of its type",
     /// A path of the answer shows that the heuristic is not admissible, because it leads from this state to a goal at a
     /// lower cost than the estimate. A claim or a lower bound that depends on the heuristic therefore proves nothing.
-    Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer leads from there to a goal at a cost of {rest}",
+    Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer reaches {u} at a cost of {g} and a goal at a cost of {cost}",
     /// An estimate in the report differs from the estimate that the heuristic gives.
     Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.

@@ -32,7 +32,22 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// Path costs are an ordered commutative monoid, except that a sum may overflow. This means that [`sum`](Self::sum) is
 /// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is monotone: `a ≤ b` implies
-/// `a + c ≤ b + c`. The function [`laws::check`](crate::laws::check) tests all of this except associativity.
+/// `a + c ≤ b + c`. Edges are also monotone: `a ≤ b` implies `extend(c, a) ≤ extend(c, b)`. The
+/// function [`laws::check`](crate::laws::check) tests all of this except associativity.
+///
+/// An edge need not add the same to every path, so its cost may depend on the time of arrival. Monotone edges have
+/// the *first in, first out* property: who arrives later at a stop does not arrive earlier at the next stop.
+/// [Timetables](crate::guide::recipes#timetables) have this property. Some methods need more:
+///
+/// | Searches | what an edge must do | trait |
+/// |---|---|---|
+/// | in any order, from the start | be monotone | `Cost` |
+/// | by cost, from the start: [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar), [`shortest_path_tree`](crate::Search::shortest_path_tree), [`k_shortest_paths`](crate::Search::k_shortest_paths), ... | also never lower the cost of a path | [`NonNegativeCost`] |
+/// | that add up costs from both ends or from a goal, subtract costs, or list all ties | add the same to every path | [`AdditiveCost`] |
+///
+/// Label-setting searches are correct for costs of the second row (S. E. Dreyfus, "An appraisal of some shortest-path
+/// algorithms", *Oper. Res.* 17, 1969; A. Orda and R. Rom, "Shortest-path and minimum-delay algorithms in networks with
+/// time-dependent edge-length", *J. ACM* 37, 1990).
 ///
 /// If a cost type breaks the contract, paths are still valid but may not be cheapest. Floats break the contract,
 /// because their addition is not associative. Paths with such costs are cheapest up to rounding.
@@ -177,7 +192,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// to make two algorithms faster. Then [`bellman_ford`](crate::Search::bellman_ford) skips a pass over the edges
     /// that checks the effects of [rounded sums](Self#rounded-sums).
     /// Also, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another
-    /// path joins this path.
+    /// path joins this path. Only an [`AdditiveCost`] may set it.
     ///
     /// # Examples
     ///
@@ -190,9 +205,9 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Whether a sum overflows only if it is greater than every total or, with a negative edge, less than every total.
     ///
-    /// The default, `false`, is correct for every type. If the constant is `true` and no cost is negative, a path whose
-    /// cost overflows costs more than any total of the type. Therefore searches and checkers skip an edge that makes
-    /// the cost overflow.
+    /// The default is [`NONE_IS_NO_EDGE`](Self::NONE_IS_NO_EDGE), which is usually `false`, and `false` is correct for
+    /// every type. If the constant is `true` and no cost is negative, a path whose cost overflows costs more than any total of the type.
+    /// Therefore searches and checkers skip an edge that makes the cost overflow.
     ///
     /// Integers, [`Unit`] and floats overflow only at the ends of their range. A pair may also overflow elsewhere: its
     /// second component may overflow although its first component is small.
@@ -212,7 +227,66 @@ pub trait Cost: Copy + fmt::Debug {
     /// assert_eq!((report.cost(), report.certify(&trip)), (Some(200), Ok(())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    const OVERFLOWS_AT_ENDS: bool = false;
+    const OVERFLOWS_AT_ENDS: bool = Self::NONE_IS_NO_EDGE;
+
+    /// Whether `None` of [`extend`](Self::extend) means that a path of this cost cannot take the edge, because it comes
+    /// too late. The default, `false`, means that `None` is an overflow.
+    ///
+    /// If the constant is `true`, searches by cost treat the edge as if it did not exist. If no other path exists, they
+    /// are [exhausted](crate::Outcome::Exhausted), and a certificate proves this. A path that is too late for an edge
+    /// must stay too late if it costs more.
+    ///
+    /// A search in another order, such as [`bfs`](crate::Search::bfs), keeps the first path to each state, and a later
+    /// path might be in time. For these searches and for pairs, `None` remains an overflow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, NonNegativeCost, Outcome, Search, problem_fn};
+    ///
+    /// /// The only ferry of the day. The cost of a path is the time of arrival.
+    /// #[derive(Clone, Copy, Debug, PartialEq)]
+    /// struct Ferry {
+    ///     leaves: u32,
+    ///     arrives: u32,
+    /// }
+    ///
+    /// impl Cost for Ferry {
+    ///     type Total = u32;
+    ///     const ZERO: u32 = 0;
+    ///     const NONE_IS_NO_EDGE: bool = true;
+    ///
+    ///     fn extend(self, now: u32) -> Option<u32> {
+    ///         (now <= self.leaves).then_some(self.arrives)
+    ///     }
+    ///     fn sum(left: u32, right: u32) -> Option<u32> {
+    ///         left.checked_add(right)
+    ///     }
+    ///     fn scale(total: u32, factor: u32) -> Option<u32> {
+    ///         total.checked_mul(factor)
+    ///     }
+    /// }
+    ///
+    /// impl NonNegativeCost for Ferry {} // nobody arrives before leaving
+    ///
+    /// let islands = |second: u32| {
+    ///     let ferries = [(0, Ferry { leaves: 8, arrives: 11 }), (1, Ferry { leaves: second, arrives: 15 })];
+    ///     problem_fn(
+    ///         0u32,
+    ///         move |&island| {
+    ///             let out = ferries.into_iter().filter(move |ferry| ferry.0 == island);
+    ///             out.map(|(from, ferry)| (from + 1, ferry))
+    ///         },
+    ///         |&island| island == 2,
+    ///     )
+    /// };
+    /// assert_eq!(Search::new(&islands(12)).dijkstra()?.cost(), Some(15));
+    /// let missed = Search::new(&islands(10)).dijkstra()?;
+    /// assert_eq!(*missed.outcome(), Outcome::Exhausted);
+    /// assert_eq!(missed.certify(&islands(10)), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    const NONE_IS_NO_EDGE: bool = false;
 
     /// A lower bound on the cost of every edge of this type. The bound is at least zero. The default, `None`, is
     /// correct for every type.
@@ -229,7 +303,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const LEAST: Option<Self> = None;
 
-    /// Adds this edge cost to the path cost `path`. Returns `None` on overflow.
+    /// Adds this edge cost to the path cost `path`. Returns `None` on overflow, or if the edge
+    /// [cannot be taken](Self::NONE_IS_NO_EDGE) any more.
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
     /// Returns `left + right`, or `None` on overflow.
@@ -415,6 +490,61 @@ pub trait Cost: Copy + fmt::Debug {
 )]
 pub trait NonNegativeCost: Cost {}
 
+/// A [`Cost`] whose edges add the same to every path, whatever the path costs.
+///
+/// This trait is implemented for the integers, [`Unit`], [`Real`], [`NonNegativeReal`], and pairs of these types. All
+/// searches from both ends need it, because they add up the costs of a path from its end. A
+/// [`ReversibleProblem`](crate::ReversibleProblem), [`landmarks`](crate::Search::landmarks),
+/// [`disjoint_paths`](crate::Search::disjoint_paths), [`bellman_ford`](crate::Search::bellman_ford)
+/// and [`all_shortest_paths`](crate::Search::all_shortest_paths) also need it. Implement it for a cost type of your own if the type
+/// keeps the contract.
+///
+/// # Contract
+///
+/// `extend(c, a) = sum(a, extend(c, ZERO))`, up to rounding. The function
+/// [`laws::check_additive`](crate::laws::check_additive) tests this.
+///
+/// # Examples
+///
+/// The cost of this edge depends on the time, so a search from both ends does not compile:
+///
+/// ```compile_fail,E0277
+/// use colorwalk::{Cost, Search, problem_fn};
+/// use colorwalk::adaptors::WithPredecessors;
+///
+/// /// A train every quarter of an hour.
+/// #[derive(Clone, Copy, Debug)]
+/// struct Train;
+///
+/// impl Cost for Train {
+///     type Total = u32;
+///     const ZERO: u32 = 0;
+///
+///     fn extend(self, now: u32) -> Option<u32> {
+///         now.checked_next_multiple_of(15)?.checked_add(20)
+///     }
+///     fn sum(left: u32, right: u32) -> Option<u32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: u32, factor: u32) -> Option<u32> {
+///         total.checked_mul(factor)
+///     }
+/// }
+///
+/// let line = problem_fn(0u32, |&n| [(n + 1, Train)], |_| false);
+/// let both = WithPredecessors::new(&line, [9], |&n: &u32| n.checked_sub(1).map(|n| (n, Train)));
+/// let report = Search::new(&both).bidirectional_bfs();
+/// ```
+#[doc(alias = "time-dependent")]
+#[doc(alias = "FIFO")]
+#[diagnostic::on_unimplemented(
+    message = "this needs edge costs that add the same to every path, and costs of type `{Self}` may depend on the path",
+    label = "`{Self}` does not implement `AdditiveCost`",
+    note = "if `extend(c, a)` always equals `a + extend(c, 0)`, write `impl AdditiveCost for {Self} {{}}`",
+    note = "if the cost depends on the time of arrival, use a search from the start, such as `dijkstra` or `astar`"
+)]
+pub trait AdditiveCost: Cost {}
+
 /// A [`NonNegativeCost`] whose path costs have exact differences.
 ///
 /// This trait is implemented for the unsigned integers and [`Unit`]. It is not implemented for floats, because
@@ -434,7 +564,9 @@ pub trait NonNegativeCost: Cost {}
 /// assert_eq!(Unit::difference(4, 9), None);
 /// ```
 #[doc(alias = "subtraction")]
-pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Self>>> {
+pub trait Difference:
+    AdditiveCost + NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Self>>>
+{
     /// Returns `total - less`. Returns `None` if `less` is greater than `total`.
     fn difference(total: Self::Total, less: Self::Total) -> Option<Self::Total>;
 }
@@ -511,6 +643,8 @@ macro_rules! integer_costs {
                 <$integer>::try_from(number).ok()
             }
         }
+
+        impl AdditiveCost for $integer {}
 
         impl ExactSum<$integer> for WideSum<$integer> {
             fn extend(&self, cost: $integer) -> Option<Self> {
@@ -623,6 +757,8 @@ impl Cost for Unit {
         number.try_into().ok()
     }
 }
+
+impl AdditiveCost for Unit {}
 
 impl From<Unit> for i128 {
     fn from(_: Unit) -> i128 {

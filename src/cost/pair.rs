@@ -1,6 +1,6 @@
 //! Pairs of costs, compared lexicographically.
 
-use super::{Cost, ExactSum, NonNegativeCost};
+use super::{AdditiveCost, Cost, ExactSum, NonNegativeCost};
 
 /// Adds pairs component by component. The first component decides a comparison, and the second component breaks ties.
 ///
@@ -43,6 +43,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
 /// Adding an edge cost never lowers a pair. The first component rises, or it stays equal and the second component does
 /// not fall.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
+
+impl<A: AdditiveCost, B: AdditiveCost> AdditiveCost for (A, B) {}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
-use super::{Cost, ExactSum, FloatSum, NonNegativeCost};
+use super::{AdditiveCost, Cost, ExactSum, FloatSum, NonNegativeCost};
 
 /// The reason why a float is not a cost.
 ///
@@ -411,6 +411,8 @@ macro_rules! real_cost {
                 Self::from_ordered_bits(number)
             }
         }
+
+        impl AdditiveCost for $name {}
 
         impl Eq for $name {}
 

@@ -178,7 +178,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use crate::cost::Cost;
+use crate::cost::{AdditiveCost, Cost};
 use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
@@ -907,7 +907,7 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
 }
 
 /// The first request for predecessors builds the reversed rows, which the graph and its copies keep.
-impl<C: Cost> ReversibleProblem for Digraph<C> {
+impl<C: AdditiveCost> ReversibleProblem for Digraph<C> {
     fn goals(&self) -> impl IntoIterator<Item = NodeId> {
         self.goals.iter().copied()
     }

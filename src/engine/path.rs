@@ -76,11 +76,14 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
         to: P::State,
         cost: P::Cost,
     ) -> OrStop<()> {
+        let by_cost = self.refuses_negative_costs;
+        if by_cost && P::Cost::NONE_IS_NO_EDGE {
+            return Ok(()); // no cheaper path is too late, and a later path that is cheaper lists the edge again
+        }
         if let Some(kept) = &mut search.overflows {
             kept.push((to, self.g, cost));
             return Ok(());
         }
-        let by_cost = self.refuses_negative_costs;
         let edge = cost.extend(P::Cost::ZERO);
         let floor = edge.and_then(|edge| P::Cost::floor_of_sum(self.g, edge));
         if search.is_reached_for_less(problem, &to, self.side, floor.filter(|_| by_cost), by_cost) {

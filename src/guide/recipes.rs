@@ -6,6 +6,7 @@
 //! |---|---|
 //! | no left turn here, and every turn takes time | [turns](#forbidden-turns-and-turn-costs) |
 //! | the path must pass these places | [must-pass places](#must-pass-places) |
+//! | a timetable: when do I arrive | [timetables](#timetables) |
 //! | what an edge costs depends on when one arrives | [time](#costs-that-depend-on-the-time) |
 //! | entering a square costs something, not the edge | [costs of nodes](#costs-of-nodes) |
 //! | the goal is walled in: go as near as possible | [the nearest reachable place](#the-nearest-reachable-place) |
@@ -37,7 +38,7 @@
 //!
 //! # The state carries what the choice depends on
 //!
-//! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
+//! The first recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
 //! put the rest into the state: the node before, the places passed, or the time. Every search, limit and certificate
 //! works on the larger graph. The larger graph has one state for each place and each value of the added part. So keep
 //! the number of these values small.
@@ -95,22 +96,89 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! ## Timetables
+//!
+//! *The train leaves at fixed times: when do I arrive?* A state is a stop, and the cost of a path is the time of arrival.
+//! The cost of an edge is a type of your own, which looks up the next trip. This is correct for vehicles that do not
+//! overtake each other: who arrives later at a stop does not arrive earlier at the next stop. If trips do overtake each
+//! other, drop each trip that a later trip overtakes. After the last trip, `extend` returns `None`, and the edge does
+//! not exist: see [`NONE_IS_NO_EDGE`](crate::Cost::NONE_IS_NO_EDGE). The function [`laws::check`](crate::laws::check)
+//! tests the order of arrivals.
+//!
+//! ```
+//! use colorwalk::{Cost, NonNegativeCost, Outcome, Search, laws, problem_fn};
+//!
+//! /// When the trips between two stops leave and arrive, in order, and when the journey begins.
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! struct Ride {
+//!     trips: &'static [(u32, u32)],
+//!     begin: u32,
+//! }
+//!
+//! impl Cost for Ride {
+//!     type Total = u32; // the minutes since the journey began
+//!     const ZERO: u32 = 0;
+//!     const NONE_IS_NO_EDGE: bool = true; // after the last trip
+//!
+//!     fn extend(self, path: u32) -> Option<u32> {
+//!         let now = self.begin.checked_add(path)?;
+//!         let first = self.trips.partition_point(|trip| trip.0 < now);
+//!         Some(self.trips.get(first)?.1 - self.begin)
+//!     }
+//!     fn sum(left: u32, right: u32) -> Option<u32> {
+//!         left.checked_add(right)
+//!     }
+//!     fn scale(total: u32, factor: u32) -> Option<u32> {
+//!         total.checked_mul(factor)
+//!     }
+//! }
+//!
+//! impl NonNegativeCost for Ride {} // no trip arrives before it leaves
+//!
+//! const LINES: [(u32, u32, &[(u32, u32)]); 3] = [
+//!     (0, 1, &[(500, 520), (530, 550), (560, 580)]),
+//!     (1, 2, &[(525, 545), (555, 575)]),
+//!     (0, 2, &[(505, 565)]),
+//! ];
+//! let journey = |begin: u32| {
+//!     let rides = move |&stop: &u32| {
+//!         let lines = LINES.into_iter().filter(move |line| line.0 == stop);
+//!         lines.map(move |(_, to, trips)| (to, Ride { trips, begin }))
+//!     };
+//!     problem_fn(0, rides, |&stop| stop == 2)
+//! };
+//! let arrival = |begin: u32| -> Result<Option<u32>, colorwalk::SearchError<u32>> {
+//!     let report = Search::new(&journey(begin)).dijkstra()?;
+//!     assert_eq!(report.certify(&journey(begin)), Ok(()));
+//!     Ok(report.cost().map(|minutes| begin + minutes))
+//! };
+//! assert_eq!(laws::check(&journey(490)), Ok(()));
+//! assert_eq!((arrival(490)?, arrival(501)?), (Some(545), Some(565)));
+//! assert_eq!(*Search::new(&journey(531)).dijkstra()?.outcome(), Outcome::Exhausted);
+//!
+//! // All departures of the morning: one search for each.
+//! let leaves = [500, 505, 530, 560];
+//! let profile = leaves.map(|leave| arrival(leave).expect("no failure"));
+//! assert_eq!(profile, [Some(545), Some(565), Some(575), None]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! The example program `timetable` adds days of service, a least time for transfers, walks, and the latest departure.
+//! For the latest departure, it searches backwards from the goal in the timetable with its time reversed.
+//!
+//! A search from both ends, or a heuristic from [`landmarks`](crate::Search::landmarks), adds up costs from the goal,
+//! and cannot know the time there. With such costs these methods do not compile, because
+//! they need an [`AdditiveCost`](crate::AdditiveCost). A\* works with estimates that are lower bounds at any time, such
+//! as the least minutes of each ride.
+//!
 //! ## Costs that depend on the time
 //!
-//! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
-//! arrival. If a train does not run at this time, the closure does not list its edge. If waiting for a later train can
-//! be worth it, add an edge for waiting. Each station has as many states as there are times of arrival. The figure
-//! shows the stations from top to bottom and the minutes from left to right:
+//! *The price of a ride depends on the time: is it worth waiting?* If a later arrival may be better, one state for each
+//! stop is not enough. A state is then a stop and the time of arrival. If a train does not run at this time, the
+//! closure does not list its edge. If waiting can be worth it, add an edge for waiting. Each station has as many states
+//! as there are times of arrival. The figure shows the stations from top to bottom and the minutes from left to right:
 //!
 #![doc = include_str!("figures/trains.svg")]
-//!
-//! Do not put the time into a [`Cost`](crate::Cost) instead, with one state per station.
-//! Its [`extend`](crate::Cost::extend) would return the time of arrival, and the cost of an edge would depend on the
-//! path before it. A cost may not do this, even if an earlier departure never leads to a later arrival. A search from
-//! both ends adds costs from the goal, and heuristics and certificates add costs in any order. All of these need
-//! `extend(c, a) = a + extend(c, 0)`, and [`laws::check`](crate::laws::check) reports a cost that breaks this law. A
-//! cost that depends on the time also has no good value for a missed train. `None` would be an overflow that ends the
-//! search, and the greatest number would be a cost like any other cost.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

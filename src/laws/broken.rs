@@ -87,6 +87,8 @@ pub enum Law {
     CostCommutative,
     /// Addition is monotone, which means that adding the same cost to two costs preserves their order.
     CostMonotone,
+    /// An edge does not change the order of two path costs: who arrives first leaves first.
+    CostFirstInFirstOut,
     /// Extending a path by an edge adds the cost of that edge.
     CostExtend,
     /// Scaling by n is adding n times.
@@ -154,6 +156,10 @@ impl Law {
             Self::CostZero => ("cost.zero", "a + 0 = a = 0 + a"),
             Self::CostCommutative => ("cost.commutative", "a + b = b + a"),
             Self::CostMonotone => ("cost.monotone", "a <= b implies a + c <= b + c"),
+            Self::CostFirstInFirstOut => (
+                "cost.first_in_first_out",
+                "a <= b implies extend(c, a) <= extend(c, b)",
+            ),
             Self::CostExtend => ("cost.extend", "extend(c, a) = a + extend(c, 0)"),
             Self::CostScale => ("cost.scale", "0 a = 0, 1 a = a, 2 a = a + a"),
             Self::CostNonNegative => ("cost.non_negative", "a <= a + c(u, v)"),

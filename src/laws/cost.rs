@@ -2,23 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::cost::{Cost, NonNegativeCost};
+use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
 use crate::laws::{BrokenLaw, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// The number of path costs in the sums that the laws of addition check.
-const TOTALS: usize = 16;
+pub(super) const TOTALS: usize = 16;
 
 /// Checks the contract of [`Cost`] on the costs of edges that leave `states`, and on sums of these costs. Zero must be
-/// neutral, and addition must be commutative and monotone. Extending a path must add the cost of the edge, and scaling
-/// must be repeated addition.
+/// neutral, addition must be commutative and monotone, and scaling must be repeated addition. Edges must be monotone.
+/// If sums are [exact](Cost::IS_EXACT), extending a path must add the cost of the edge.
 ///
 /// The laws allow overflow (`None`). They do not check associativity, because sums of floats are rounded and would
 /// fail.
 ///
 /// # Errors
 ///
-/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostExtend`] or [`Law::CostScale`].
+/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostFirstInFirstOut`],
+/// [`Law::CostExtend`] or [`Law::CostScale`].
 ///
 /// # Complexity
 ///
@@ -58,8 +59,10 @@ where
     P: SearchProblem,
 {
     let zero = P::Cost::ZERO;
-    let totals = totals(problem, states)?;
-    extending_is_adding(problem, states, &totals)?;
+    let totals = totals(problem, states, TOTALS)?;
+    if P::Cost::IS_EXACT {
+        extending_is_adding(problem, states, &totals)?;
+    }
     for &a in &totals {
         let sums = (P::Cost::sum(a, zero), P::Cost::sum(zero, a));
         if sums != (Some(a), Some(a)) {
@@ -90,7 +93,91 @@ where
             }
         }
     }
+    extending_is_monotone(problem, states)
+}
+
+/// Checks that a path is not ahead of a cheaper path after both are extended by the same edge.
+fn extending_is_monotone<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem,
+{
+    let totals = totals(problem, states, 4 * TOTALS)?;
+    for edge in states.iter().flat_map(|u| successors(problem, u)) {
+        let edge = edge?;
+        let mut before = None;
+        for &b in &totals {
+            let later = edge.cost.extend(b);
+            if let Some((a, sooner)) = before {
+                let is_kept = match (sooner, later) {
+                    (Some(sooner), Some(later)) => sooner <= later,
+                    (None, Some(_)) => !P::Cost::NONE_IS_NO_EDGE,
+                    (_, None) => true,
+                };
+                if !is_kept {
+                    let broken = BrokenLaw::new(Law::CostFirstInFirstOut).value("c", edge.cost);
+                    let broken = broken.value("a", a).value("b", b);
+                    let broken = broken.value("extend(c, a)", sooner);
+                    return Err(broken.value("extend(c, b)", later));
+                }
+            }
+            before = Some((b, later));
+        }
+    }
     Ok(())
+}
+
+/// Checks the contract of [`AdditiveCost`]. Each edge that leaves one of `states` must add the same to every path.
+///
+/// # Errors
+///
+/// [`Law::CostExtend`].
+///
+/// # Complexity
+///
+/// O(m) for m edges out of the states.
+///
+/// # Examples
+///
+/// A type that implements [`AdditiveCost`] and breaks its contract, because the train runs every quarter of an hour:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{AdditiveCost, Cost, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Train;
+///
+/// impl Cost for Train {
+///     type Total = u32;
+///     const ZERO: u32 = 0;
+///
+///     fn extend(self, now: u32) -> Option<u32> {
+///         now.checked_next_multiple_of(15)?.checked_add(20)
+///     }
+///     fn sum(left: u32, right: u32) -> Option<u32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: u32, factor: u32) -> Option<u32> {
+///         total.checked_mul(factor)
+///     }
+/// }
+/// impl AdditiveCost for Train {}
+///
+/// let line = problem_fn(0u32, |&n| [(n + 1, Train)], |_| false);
+/// let states = laws::sample(&line, 10).unwrap();
+/// assert_eq!(laws::cost_arithmetic(&line, &states), Ok(()));
+/// let broken = laws::costs_are_additive(&line, &states).unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "cost.extend does not hold: extend(c, a) = a + extend(c, 0), \
+///      but c = Train, a = 20, extend(c, a) = Some(50), a + extend(c, 0) = 40",
+/// );
+/// ```
+pub fn costs_are_additive<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem<Cost: AdditiveCost>,
+{
+    extending_is_adding(problem, states, &totals(problem, states, TOTALS)?)
 }
 
 /// Checks that extending a path by an edge adds exactly the cost of that edge.
@@ -121,10 +208,11 @@ where
 }
 
 /// Returns a sample of path costs. It contains zero, the costs of the edges that leave `states`, and the running totals
-/// of these costs. The sample has at most about [`TOTALS`] costs.
-fn totals<P>(
+/// of these costs. The sample has at most about `most` costs.
+pub(super) fn totals<P>(
     problem: &P,
     states: &[P::State],
+    most: usize,
 ) -> Result<BTreeSet<PathCostOf<P>>, BrokenLaw<P::State>>
 where
     P: SearchProblem,
@@ -137,7 +225,7 @@ where
         sum = edge.cost.extend(sum).unwrap_or(zero);
         totals.extend(edge.cost.extend(zero));
         totals.insert(sum);
-        if totals.len() >= TOTALS {
+        if totals.len() >= most {
             break;
         }
     }
@@ -196,7 +284,7 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    let totals = totals(problem, states)?;
+    let totals = totals(problem, states, TOTALS)?;
     for u in states {
         for edge in successors(problem, u) {
             let edge = edge?;

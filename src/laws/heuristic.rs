@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::cost::{Cost, NonNegativeCost};
+use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
+use crate::laws::cost::{TOTALS, totals};
 use crate::laws::{BrokenLaw, LIST, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
@@ -185,7 +186,7 @@ pub fn heuristic_is_admissible<P>(
 ) -> Result<usize, BrokenLaw<P::State>>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
+    P::Cost: AdditiveCost + NonNegativeCost,
 {
     let distances = Distances::within(problem, states)?;
     let mut conclusive = 0;
@@ -267,6 +268,9 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// admissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite, so all its edges must lead to dead
 /// ends.
 ///
+/// If the cost of an edge depends on the cost `a` of the path before it, the check tries several costs `a`. The estimate
+/// must be a lower bound at any time: `a + h(u) ≤ extend(c, a) + h(v)`.
+///
 /// # Errors
 ///
 /// [`Law::HeuristicGoal`] or [`Law::HeuristicConsistent`].
@@ -294,6 +298,8 @@ pub fn heuristic_is_consistent<P: SearchProblem>(
     heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
+    let zero = P::Cost::ZERO;
+    let totals = totals(problem, states, TOTALS)?;
     for u in states {
         let h = Estimate::of(heuristic, u);
         if problem.is_goal(u) && h != Estimate::Finite(P::Cost::ZERO) {
@@ -302,14 +308,30 @@ pub fn heuristic_is_consistent<P: SearchProblem>(
         for edge in successors(problem, u) {
             let edge = edge?;
             let ahead = Estimate::of(heuristic, &edge.state);
-            let through = match ahead {
-                Estimate::Finite(ahead) => edge.cost.extend(ahead),
-                Estimate::Infinite => None,
-            };
-            if through.is_some_and(|through| h > Estimate::Finite(through)) {
-                let broken = BrokenLaw::new(Law::HeuristicConsistent);
-                let broken = broken.value_of("h", u.clone(), h).edge_cost(edge.cost);
-                return Err(broken.value_of("h", edge.state, ahead));
+            let alone = edge.cost.extend(zero);
+            for &a in &totals {
+                let after = edge.cost.extend(a);
+                if a != zero && after == alone.and_then(|alone| P::Cost::sum(a, alone)) {
+                    continue; // the edge adds the same as to an empty path
+                }
+                let sum = |g: Option<_>, h| match h {
+                    Estimate::Finite(h) => g.and_then(|g| P::Cost::sum(g, h)).map(Estimate::Finite),
+                    Estimate::Infinite => Some(Estimate::Infinite),
+                };
+                let (before, through) = (sum(Some(a), h), sum(after, ahead));
+                if before
+                    .zip(through)
+                    .is_some_and(|(before, through)| before > through)
+                {
+                    let broken = BrokenLaw::new(Law::HeuristicConsistent);
+                    let broken = broken.value_of("h", u.clone(), h).edge_cost(edge.cost);
+                    let broken = broken.value_of("h", edge.state, ahead);
+                    return Err(if a == zero {
+                        broken
+                    } else {
+                        broken.value("a", a)
+                    });
+                }
             }
         }
     }

@@ -4,11 +4,17 @@
 //! contract on a sample of states. It returns the first [`BrokenLaw`], with a witness. If a law is reported as broken,
 //! it is broken. If the law holds on the sample, it may still be broken elsewhere.
 //!
-//! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
-//! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
-//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the
-//! first [`SAMPLE`] states in breadth-first order, and the one for a symmetry checks more. The other functions check the states that you pass, for instance
-//! states deeper in the graph or close to its goals.
+//! | Call | for |
+//! |---|---|
+//! | [`check`] | every problem |
+//! | [`check_non_negative`] | costs that claim to be non-negative |
+//! | [`check_additive`] | a cost type of your own that claims to be additive |
+//! | [`check_reversible`], [`check_undirected`] | a problem with predecessors; a problem whose edges all have an edge back |
+//! | [`check_symmetry`] | a symmetry |
+//! | [`check_heuristic`], [`check_consistent`] | a heuristic |
+//!
+//! These functions check the first [`SAMPLE`] states in breadth-first order, and the one for a symmetry checks more. The
+//! other functions check the states that you pass, for instance states deeper in the graph or close to its goals.
 //!
 //! Lists of successors may be infinite, so the laws check only the first [`LIST`] edges of each list. Every law that
 //! reads lists of successors returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
@@ -40,7 +46,7 @@ mod problem;
 mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
-pub use cost::{cost_arithmetic, costs_are_not_negative};
+pub use cost::{cost_arithmetic, costs_are_additive, costs_are_not_negative};
 pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, incremental_heuristic};
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
@@ -51,7 +57,7 @@ pub use symmetry::classes_are_symmetric;
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use crate::cost::{Cost, NonNegativeCost};
+use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, successors_of};
@@ -213,6 +219,31 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
+/// Checks that every edge adds the same to every path, as the cost type promises.
+///
+/// # Errors
+///
+/// [`Law::CostExtend`].
+///
+/// # Complexity
+///
+/// O(m) for m edges in the sample.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{laws, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [(n + 1, n)], |&n| n == 9);
+/// assert_eq!(laws::check_additive(&line), Ok(()));
+/// ```
+pub fn check_additive<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem<Cost: AdditiveCost>,
+{
+    costs_are_additive(problem, &sample(problem, SAMPLE)?)
+}
+
 /// Checks that `heuristic` is admissible, deterministic, and deterministic [along edges](incremental_heuristic). A*
 /// needs such a heuristic to find a cheapest path.
 ///
@@ -252,7 +283,7 @@ pub fn check_heuristic<P>(
 ) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
+    P::Cost: AdditiveCost + NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
     heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
@@ -299,7 +330,7 @@ pub fn check_consistent<P>(
 ) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
+    P::Cost: AdditiveCost + NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
     heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
@@ -313,7 +344,7 @@ where
 ///
 /// # Errors
 ///
-/// [`Law::ReversibleGoals`] or [`Law::ReversibleEdges`].
+/// [`Law::CostExtend`], [`Law::ReversibleGoals`] or [`Law::ReversibleEdges`].
 ///
 /// # Complexity
 ///
@@ -336,7 +367,9 @@ pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem,
 {
-    edges_reverse(problem, &sample(problem, SAMPLE)?)
+    let states = sample(problem, SAMPLE)?;
+    costs_are_additive(problem, &states)?;
+    edges_reverse(problem, &states)
 }
 
 /// Checks that every edge has an edge back, at any cost. Explorations that forget early layers need this property.

@@ -8,7 +8,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::{
-    Claim, Cost, Limit, Limits, Outcome, Path, Real, Search, SearchError, Zero, certificate,
+    AdditiveCost, Claim, Cost, Limit, Limits, Outcome, Path, Real, Search, SearchError, Zero,
+    certificate,
 };
 use colorwalk_testing::{
     Graph, Method, dags, digraphs, distance, distances, fewest_edges, remaining, simple_paths, walk,
@@ -299,7 +300,7 @@ where
 
 fn bellman_ford_is_right<C>(graph: &Graph<C>) -> Result<(), TestCaseError>
 where
-    C: Cost<Total = C> + Into<i64> + TryFrom<i64>,
+    C: AdditiveCost<Total = C> + Into<i64> + TryFrom<i64>,
 {
     for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         paths_are_right(graph, 1, Search::new(graph).bellman_ford_with(order))?;
@@ -309,7 +310,7 @@ where
 
 fn paths_in_order_are_right<C>(graph: &Graph<C>) -> Result<(), TestCaseError>
 where
-    C: Cost<Total = C> + Into<i64> + TryFrom<i64>,
+    C: AdditiveCost<Total = C> + Into<i64> + TryFrom<i64>,
 {
     for (wanted, sign) in [(Wanted::Cheapest, 1), (Wanted::Longest, -1)] {
         paths_are_right(graph, sign, Search::new(graph).dag_shortest_paths(wanted))?;

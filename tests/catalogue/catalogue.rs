@@ -10,8 +10,9 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, EventKind, Progress, Recorder};
 use colorwalk::{
-    Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path, Real, ReportOf,
-    Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight, Zero, problem_fn,
+    AdditiveCost, Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path,
+    Real, ReportOf, Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight,
+    Zero, problem_fn,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
@@ -400,6 +401,8 @@ impl Cost for Liar {
         total.checked_mul(i32::try_from(factor).ok()?)
     }
 }
+
+impl AdditiveCost for Liar {}
 
 impl NonNegativeCost for Liar {}
 

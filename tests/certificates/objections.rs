@@ -117,10 +117,10 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
 fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let edges = [(0, 7, 1u32), (7, 8, 1), (8, 10, 2), (0, 9, 1), (9, 10, 1)];
     let graph = Graph::new(&edges, &[10]);
-    let refuted = |state: u32, h: u32, rest: u32| {
+    let refuted = |state: u32, h: u32, (g, cost): (u32, u32)| {
         format!(
-            "the heuristic is not admissible: the estimate of {state} is {h}, but a path of the answer leads from \
-             there to a goal at a cost of {rest}"
+            "the heuristic is not admissible: the estimate of {state} is {h}, but a path of the answer reaches {state} \
+             at a cost of {g} and a goal at a cost of {cost}"
         )
     };
     let hides_9 = |&state: &u32| match state {
@@ -135,10 +135,10 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
         Search::new(&graph).idastar(hides_9).unwrap(),
     ] {
         assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and the least cost is 2
-        assert_eq!(message(report.certify(&graph)), refuted(8, 10, 2));
+        assert_eq!(message(report.certify(&graph)), refuted(8, 10, (2, 4)));
         assert_eq!(
             message(report.certify_informed(&graph, &hides_9)),
-            refuted(8, 10, 2)
+            refuted(8, 10, (2, 4))
         );
     }
 
@@ -154,7 +154,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let report = Search::new(&graph)
         .astar(|&state: &u32| u32::from(state == 10))
         .unwrap();
-    assert_eq!(message(report.certify(&graph)), refuted(10, 1, 0));
+    assert_eq!(message(report.certify(&graph)), refuted(10, 1, (2, 2)));
 
     // The path also refutes a lower bound that rests on an estimate: the search had reached the goal when it was cut
     // off.
@@ -163,8 +163,8 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let cut = Search::new(&line).limits(Limits::new().expansions(3));
     let report = cut.astar(high).unwrap();
     assert_eq!((report.cost(), report.lower_bound()), (None, Some(2)));
-    assert_eq!(message(report.certify(&line)), refuted(8, 3, 2));
-    assert_eq!(message(report.certify(&line)), refuted(8, 3, 2));
+    assert_eq!(message(report.certify(&line)), refuted(8, 3, (2, 4)));
+    assert_eq!(message(report.certify(&line)), refuted(8, 3, (2, 4)));
 }
 
 /// A commit forgets the path to its state. So the checker walks, and objects to what it finds there.

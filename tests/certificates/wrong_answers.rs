@@ -3,7 +3,7 @@
 use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::certificate::{self, Rule, Violation};
 use colorwalk::laws::{self, Law};
-use colorwalk::{Claim, Cost, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
+use colorwalk::{AdditiveCost, Claim, Cost, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
 use colorwalk_testing::{Graph, message, objection, raised, table, two_ways as graph};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -710,6 +710,8 @@ impl Cost for Debit {
         total.checked_mul(i32::try_from(factor).ok()?)
     }
 }
+
+impl AdditiveCost for Debit {}
 
 impl NonNegativeCost for Debit {}
 

@@ -7,7 +7,8 @@ use std::error::Error;
 use colorwalk::algorithms::RelaxationOrder;
 use colorwalk::certificate::Rule;
 use colorwalk::{
-    Claim, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Real, Search, SearchError,
+    AdditiveCost, Claim, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Real, Search,
+    SearchError,
 };
 
 use colorwalk_testing::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
@@ -280,6 +281,8 @@ impl Cost for Hour {
         Some(total)
     }
 }
+
+impl AdditiveCost for Hour {}
 
 impl NonNegativeCost for Hour {}
 

@@ -7,7 +7,7 @@ use colorwalk_testing::Graph;
 use colorwalk_testing::numbers::Numbers;
 
 use colorwalk::laws::{self, Law};
-use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
+use colorwalk::{AdditiveCost, Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
 
 fn line() -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
     problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 1_000_000)
@@ -173,11 +173,13 @@ impl Cost for Tiring {
     }
 }
 
+impl AdditiveCost for Tiring {}
+
 /// The first edge adds up; the sum of the first and the second does not.
 #[test]
 fn costs_are_tried_on_the_sums_of_many_edges() {
     let line = problem_fn(0u32, |&n| (n < 2).then(|| (n + 1, Tiring(60))), |_| false);
-    let broken = laws::cost_arithmetic(&line, &[0, 1]).unwrap_err();
+    let broken = laws::costs_are_additive(&line, &[0, 1]).unwrap_err();
     assert_eq!(
         broken.to_string(),
         "cost.extend does not hold: extend(c, a) = a + extend(c, 0), \

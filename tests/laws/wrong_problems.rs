@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use colorwalk::laws::{self, Law};
-use colorwalk::{Cost, ReversibleProblem, SearchProblem, SuccessorOf, Unit, problem_fn};
+use colorwalk::{
+    AdditiveCost, Cost, ReversibleProblem, SearchProblem, SuccessorOf, Unit, problem_fn,
+};
 use colorwalk_testing::{Graph, table, two_ways as graph};
 
 #[test]
@@ -163,6 +165,8 @@ impl Cost for OffByOne {
     }
 }
 
+impl AdditiveCost for OffByOne {}
+
 /// Sums that keep only the left summand.
 #[derive(Clone, Copy, Debug)]
 struct LeftOnly;
@@ -187,8 +191,10 @@ impl Cost for LeftOnly {
 #[test]
 fn costs_that_do_not_add_up_are_found() {
     let line = Graph::new(&[(0, 1, OffByOne), (1, 2, OffByOne)], &[2]);
-    let broken = laws::check(&line).unwrap_err();
+    let broken = laws::check_additive(&line).unwrap_err();
     assert_eq!(broken.law, Law::CostExtend);
+    let broken = laws::check(&line).unwrap_err();
+    assert_eq!(broken.law, Law::CostZero); // and zero counts one
     let line = Graph::new(&[(0, 1, LeftOnly), (1, 2, LeftOnly)], &[2]);
     let broken = laws::check(&line).unwrap_err();
     assert_eq!(broken.law, Law::CostScale); // twice three is three
@@ -219,16 +225,19 @@ impl Cost for Train {
     }
 }
 
+impl AdditiveCost for Train {}
+
 #[test]
 fn costs_that_depend_on_the_time_of_arrival_are_found() {
     let line = |every| {
         let train = Train { every, minutes: 10 };
         problem_fn(0u32, move |&n| [(n + 1, train)], |&n| n == 3)
     };
-    assert_eq!(laws::check(&line(1)), Ok(())); // no one has to wait
-    assert_eq!(laws::check(&line(10)), Ok(()));
-    let broken = laws::check(&line(15)).unwrap_err();
+    assert_eq!(laws::check_additive(&line(1)), Ok(())); // no one has to wait
+    assert_eq!(laws::check_additive(&line(10)), Ok(()));
+    let broken = laws::check_additive(&line(15)).unwrap_err();
     assert_eq!(broken.law, Law::CostExtend);
+    assert_eq!(laws::check(&line(15)), Ok(())); // trains do not overtake each other
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! they are cut off.
 
 use colorwalk::{
-    Claim, Cost, Duplicates, Limits, Outcome, ReportOf, Search, SearchProblem, Unit, problem_fn,
+    AdditiveCost, Claim, Cost, Duplicates, Limits, Outcome, ReportOf, Search, SearchProblem, Unit,
+    problem_fn,
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges};
 use proptest::prelude::*;
@@ -29,6 +30,8 @@ impl Cost for TwoOrMore {
     }
 }
 
+impl AdditiveCost for TwoOrMore {}
+
 #[derive(Clone, Copy, Debug)]
 enum Counting {
     Bfs,
@@ -39,7 +42,7 @@ enum Counting {
 impl Counting {
     const ALL: [Self; 3] = [Self::Bfs, Self::Deepening, Self::BothEnds];
 
-    fn search<C: Cost>(self, search: Search<&Graph<C>>) -> ReportOf<Graph<C>> {
+    fn search<C: AdditiveCost>(self, search: Search<&Graph<C>>) -> ReportOf<Graph<C>> {
         let report = match self {
             Self::Bfs => search.bfs(),
             Self::Deepening => search.iterative_deepening(),

@@ -7,13 +7,14 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use colorwalk::{
-    Cost, NonNegativeReal, PathOf, ReversibleProblem, SearchProblem, Successor, SuccessorOf,
+    AdditiveCost, Cost, NonNegativeReal, PathOf, ReversibleProblem, SearchProblem, Successor,
+    SuccessorOf,
 };
 use colorwalk_testing::families::{Costs, Family, Instance};
 use colorwalk_testing::{Graph, Listed, distances, layers, remaining, simple_paths};
 
 /// A type of costs, and its values in the unit of the oracles, which add up integers that do not overflow.
-pub(crate) trait Scale: Cost<Total = Self> + Ord + 'static {
+pub(crate) trait Scale: AdditiveCost<Total = Self> + Ord + 'static {
     /// The costs of the families that this type holds.
     const COSTS: Costs;
     /// The range of the type, in units.
@@ -236,7 +237,7 @@ impl<C: Cost> SearchProblem for Subject<C> {
     }
 }
 
-impl<C: Cost> ReversibleProblem for Subject<C> {
+impl<C: AdditiveCost> ReversibleProblem for Subject<C> {
     fn goals(&self) -> impl IntoIterator<Item = Node> {
         self.goals.iter().map(|&goal| self.node(goal))
     }

@@ -38,6 +38,7 @@ mod many;
 mod row;
 mod single;
 mod table;
+mod timed;
 mod whole;
 
 use std::env;
@@ -260,6 +261,7 @@ impl Matrix {
         self.run_rows::<NonNegativeReal>([single::rows(), many::rows()], false);
         self.run_rows::<i8>([single::any_rows(), many::any_rows()], false);
         self.run_rows::<u32>([whole::adaptors()], true);
+        self.run_rows::<u32>([timed::rows()], true);
         self.run_rows::<u32>([whole::of_graphs()], true);
     }
 

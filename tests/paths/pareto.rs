@@ -5,8 +5,8 @@ use colorwalk::arbitrary::digraphs;
 use colorwalk::certificate::{self, Rule};
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{
-    CancelFlag, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Path, Search, SearchError,
-    SearchProblem, Successor, Unit, problem_fn, try_problem_fn,
+    AdditiveCost, CancelFlag, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Path, Search,
+    SearchError, SearchProblem, Successor, Unit, problem_fn, try_problem_fn,
 };
 use colorwalk_testing::{cases, objection};
 use proptest::prelude::*;
@@ -388,7 +388,10 @@ fn wide_sums(graph: &Digraph<(u8, u8)>, is_end: impl Fn(NodeId) -> bool) -> Vec<
 }
 
 /// Checks that all four searches find what the sums from the start say, with limits that some path meets exactly.
-fn fronts_of_rounded_sums_are_right<X: NonNegativeCost, Y: NonNegativeCost>(
+fn fronts_of_rounded_sums_are_right<
+    X: AdditiveCost + NonNegativeCost,
+    Y: AdditiveCost + NonNegativeCost,
+>(
     graph: &Digraph<(X, Y)>,
     limits: [Option<prop::sample::Index>; 2],
 ) -> Result<(), TestCaseError> {

@@ -28,7 +28,13 @@ fn refuses(program: &str, arguments: &[&str], message: &str) {
 
 #[test]
 fn arguments_that_no_program_knows_are_refused() {
-    for program in ["arbitrage", "float_grid", "own_player", "schedule"] {
+    for program in [
+        "arbitrage",
+        "float_grid",
+        "own_player",
+        "schedule",
+        "timetable",
+    ] {
         refuses(program, &["--fast"], &format!("Usage: {program}\n"));
     }
     for arguments in [&["--fast"][..], &["one", "two"]] {
@@ -94,6 +100,14 @@ fn schedule_prints_what_its_header_shows() {
     assert_eq!(
         printed("schedule", &[]),
         shown(include_str!("../../examples/schedule.rs"))
+    );
+}
+
+#[test]
+fn timetable_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("timetable", &[]),
+        shown(include_str!("../../examples/timetable/main.rs"))
     );
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use colorwalk::{Cost, Path, ReversibleProblem, SearchProblem, Successor, SuccessorOf};
+use colorwalk::{
+    AdditiveCost, Cost, Path, ReversibleProblem, SearchProblem, Successor, SuccessorOf,
+};
 use proptest::prelude::*;
 
 use crate::families::Instance;
@@ -86,7 +88,7 @@ impl<C: Cost> SearchProblem for Graph<C> {
     }
 }
 
-impl<C: Cost> ReversibleProblem for Graph<C> {
+impl<C: AdditiveCost> ReversibleProblem for Graph<C> {
     fn goals(&self) -> impl IntoIterator<Item = u32> {
         self.goals.iter().copied()
     }

@@ -12,8 +12,8 @@ use colorwalk::algorithms::{
 use colorwalk::observe::{Event, Observer};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CancelFlag, Claim, Cost, Limit, Limits, NonNegativeCost, Outcome, ReportOf, ReversibleProblem,
-    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
+    AdditiveCost, CancelFlag, Claim, Cost, Limit, Limits, NonNegativeCost, Outcome, ReportOf,
+    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
 use crate::{Method, told, with_run};
@@ -224,6 +224,8 @@ impl Cost for Wild {
         total.0.checked_mul(i64::from(factor)).map(Self)
     }
 }
+
+impl AdditiveCost for Wild {}
 
 impl NonNegativeCost for Wild {}
 

@@ -12,8 +12,8 @@ use colorwalk::color_walk::{ColorWalk, Position};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::grid::{Grid, Square};
 use colorwalk::{
-    Cost, Heuristic, Limits, Outcome, Report, ReversibleProblem, Search, SearchProblem, Successor,
-    Ties,
+    AdditiveCost, Cost, Heuristic, Limits, Outcome, Report, ReversibleProblem, Search,
+    SearchProblem, Successor, Ties,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -408,7 +408,7 @@ impl<C: Cost> SearchProblem for Costed<'_, C> {
     }
 }
 
-impl<C: Cost> ReversibleProblem for Costed<'_, C> {
+impl<C: AdditiveCost> ReversibleProblem for Costed<'_, C> {
     fn goals(&self) -> impl IntoIterator<Item = u32> {
         self.0.goals.iter().copied()
     }

@@ -81,7 +81,7 @@ use crate::algorithms::bellman_ford::subtrees::Subtrees;
 use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::bits;
-use crate::cost::{Cost, ExactSum, Folded, OrBeyond, is_negative, overflows_upward};
+use crate::cost::{AdditiveCost, Cost, ExactSum, Folded, OrBeyond, is_negative, overflows_upward};
 use crate::digraph::{Cycle, Digraph, Edge, EdgeId, NodeId, TreeEdge};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
@@ -190,7 +190,10 @@ where
     #[doc(alias = "SPFA")]
     #[doc(alias = "negative cycle")]
     #[doc(alias = "arbitrage")]
-    pub fn bellman_ford(self) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
+    pub fn bellman_ford(self) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>>
+    where
+        P::Cost: AdditiveCost,
+    {
         self.bellman_ford_with(RelaxationOrder::default())
     }
 
@@ -221,7 +224,10 @@ where
     pub fn bellman_ford_with(
         self,
         order: RelaxationOrder,
-    ) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
+    ) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>>
+    where
+        P::Cost: AdditiveCost,
+    {
         let (space, mut limits) = self.explore_keeping_limits()?;
         let tree = space.graph().relax(order, &mut limits);
         ShortestPaths::of(space, tree)
@@ -229,7 +235,7 @@ where
 }
 
 /// The Bellman-Ford algorithm.
-impl<C: Cost> Digraph<C> {
+impl<C: AdditiveCost> Digraph<C> {
     /// Finds a cheapest path from the starts to every node that can be reached, or a negative cycle. Costs may be
     /// negative.
     ///
@@ -695,7 +701,7 @@ mod tests {
     }
 
     /// Relaxes every edge once, and then relaxes edges with the queue.
-    fn relax_by_queue<C: Cost>(graph: &Digraph<C>) -> Result<Tree<C::Total>, Error<C>> {
+    fn relax_by_queue<C: AdditiveCost>(graph: &Digraph<C>) -> Result<Tree<C::Total>, Error<C>> {
         let (mut tree, mut limits) = (Tree::of_starts(graph), RunLimits::new(Limits::NONE));
         let first = graph.relax_first(&mut tree, &mut limits)?;
         graph.finish(tree, first.waiting, &mut limits)
