@@ -675,8 +675,8 @@ where
             .ok()
             .filter(|report| !matches!(report.outcome(), Outcome::CutOff(_)))?;
         self.stats.bytes_peak = self.stats.bytes_peak.max(kept + report.stats().bytes_peak);
-        let states = nodes.iter().map(|node| node.state.clone());
-        self.ways = WaysOn::of_region(states, &graph, report.reached(), (goals, bytes));
+        let known = nodes.iter().map(|node| node.state.clone());
+        self.ways = WaysOn::of_region(known, &graph, report.reached(), (goals, bytes));
         for stage in root {
             self.ways.push(&stage.state);
         }
