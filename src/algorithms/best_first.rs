@@ -21,7 +21,7 @@
 //! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984),
 //!   §2.3 and §3.1.
 
-use crate::algorithms::evaluation::{Candidate, Evaluation, KeyFn, Ranked};
+use crate::algorithms::evaluation::{Candidate, Evaluation, KeyFn, OfEvaluation};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
@@ -36,7 +36,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::frontier::Frontier;
+use crate::space::frontier::OpenQueue;
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
@@ -54,7 +54,7 @@ where
     E: Evaluation<P>,
 {
     order: BestFirst<E>,
-    frontier: Frontier<Ranked<P, E>>,
+    frontier: OpenQueue<OfEvaluation<P, E>>,
 }
 
 impl<P, E, const STOPS: bool> Loop<P> for BestFirstLoop<P, E, STOPS>
@@ -142,7 +142,7 @@ where
 {
     pub(super) fn new<O>(order: BestFirst<E>, search: &Search<P, O>) -> Self {
         Self {
-            frontier: Frontier::new(order.ties, &search.limits),
+            frontier: OpenQueue::new(order.ties, &search.limits),
             order,
         }
     }

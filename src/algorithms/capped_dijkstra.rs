@@ -32,11 +32,11 @@
 use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::BestFirst;
-use crate::algorithms::evaluation::{Evaluation, Ranked};
+use crate::algorithms::evaluation::{Evaluation, OfEvaluation};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
-use crate::engine::search::{GoalTest, Search, Ties};
+use crate::engine::search::{GoalTest, Search};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::hash::FastHash;
@@ -47,7 +47,7 @@ use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
-use crate::space::frontier::Frontier;
+use crate::space::frontier::{OpenQueue, Rank};
 use crate::space::known::Recognition;
 use crate::space::memory::grown;
 
@@ -56,9 +56,11 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
 
     fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let queue = match self.on_full {
-            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
+            OnFull::DropWorst => {
+                CappedQueue::DoubleEnded(DoublePriorityQueue::with_default_hasher())
+            }
             OnFull::Stop | OnFull::Commit => {
-                Queue::Single(Frontier::new(self.order.ties, &search.limits))
+                CappedQueue::Single(OpenQueue::new(self.order.ties, &search.limits))
             }
         };
         let running = CappedLoop {
@@ -80,7 +82,7 @@ where
     E: Evaluation<P>,
 {
     order: BestFirst<E>,
-    queue: Queue<P, E>,
+    queue: CappedQueue<P, E>,
     cap: usize,
     on_full: OnFull,
     pushed: u64,
@@ -139,8 +141,8 @@ where
     /// Pops superseded entries first. Their states were closed or relaxed after the push.
     fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         match &mut self.queue {
-            Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
-            Queue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
+            CappedQueue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
+            CappedQueue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
         }
     }
 
@@ -150,10 +152,11 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         match &self.queue {
-            Queue::Single(frontier) => frontier.bytes(more),
-            Queue::DoubleEnded(queue) => {
+            CappedQueue::Single(frontier) => frontier.bytes(more),
+            CappedQueue::DoubleEnded(queue) => {
                 let entries = grown(queue.len(), queue.capacity(), more);
-                entries.saturating_mul(size_of::<(StateId, Rank<P, E>)>() + 4 * size_of::<usize>())
+                entries
+                    .saturating_mul(size_of::<(StateId, RankOf<P, E>)>() + 4 * size_of::<usize>())
             }
         }
     }
@@ -173,15 +176,9 @@ where
     fn push<O: Observer<P>>(&mut self, search: &Engine<P, O>, id: StateId, key: E::Key) {
         let g = search.space.node(id).g;
         match &mut self.queue {
-            Queue::Single(frontier) => frontier.push(key, g, id),
-            Queue::DoubleEnded(queue) => {
-                let larger_g_first = self.order.ties == Ties::LargerG;
-                let larger_g_first = larger_g_first.then_some(std::cmp::Reverse(g));
-                let age = match self.order.ties {
-                    Ties::Newer => u64::MAX - self.pushed,
-                    _ => self.pushed,
-                };
-                queue.push(id, (key, larger_g_first, age));
+            CappedQueue::Single(frontier) => frontier.push(key, g, id),
+            CappedQueue::DoubleEnded(queue) => {
+                queue.push(id, self.order.ties.rank(key, g, self.pushed));
                 self.pushed += 1;
             }
         }
@@ -189,8 +186,8 @@ where
 
     fn pop(&mut self) {
         match &mut self.queue {
-            Queue::Single(frontier) => frontier.pop(),
-            Queue::DoubleEnded(queue) => {
+            CappedQueue::Single(frontier) => frontier.pop(),
+            CappedQueue::DoubleEnded(queue) => {
                 queue.pop_min();
             }
         }
@@ -217,8 +214,8 @@ where
         search.note_pruned(Limit::Frontier, None);
         let id = search.restart_at(problem, id);
         match &mut self.queue {
-            Queue::Single(frontier) => frontier.clear(),
-            Queue::DoubleEnded(queue) => queue.clear(),
+            CappedQueue::Single(frontier) => frontier.clear(),
+            CappedQueue::DoubleEnded(queue) => queue.clear(),
         }
         let values = (search.space.node(id).g, search.space.h(id));
         if let Some(key) = self.order.key(search, id, values) {
@@ -229,7 +226,7 @@ where
 
     /// Drops the worst states until the cap allows the number of open states.
     fn drop_worst<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
-        while let Queue::DoubleEnded(queue) = &mut self.queue
+        while let CappedQueue::DoubleEnded(queue) = &mut self.queue
             && search.space.open() > self.cap
             && let Some((worst, _)) = queue.pop_max()
         {
@@ -400,19 +397,14 @@ impl<E> CappedDijkstra<E> {
     }
 }
 
-/// The order of the frontier: the least key comes first. If ties are broken by g, the larger g comes first among equal
-/// keys. The order of arrival breaks all other ties.
-type Rank<P, E> = (
-    <E as Evaluation<P>>::Key,
-    Option<std::cmp::Reverse<PathCostOf<P>>>,
-    u64,
-);
+/// The [rank](Ties::rank) of a state on the queue.
+type RankOf<P, E> = Rank<<E as Evaluation<P>>::Key, PathCostOf<P>>;
 
-enum Queue<P: SearchProblem, E: Evaluation<P>> {
+enum CappedQueue<P: SearchProblem, E: Evaluation<P>> {
     /// A frontier that can return only the best state. A relaxed state gets a new entry, and the old entry is skipped
     /// later.
-    Single(Frontier<Ranked<P, E>>),
+    Single(OpenQueue<OfEvaluation<P, E>>),
     /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
     /// state is relaxed.
-    DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
+    DoubleEnded(DoublePriorityQueue<StateId, RankOf<P, E>, FastHash>),
 }

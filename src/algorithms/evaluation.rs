@@ -353,15 +353,15 @@ where
 }
 
 /// The order of a frontier by an evaluation.
-pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
+pub(super) struct OfEvaluation<P, E>(PhantomData<P>, PhantomData<E>);
 
 /// For Dijkstra's algorithm, a frontier of buckets has one list for each key. For A*, it has one list for each pair of
 /// a key and an estimate.
-impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
+impl<P: SearchProblem, E: Evaluation<P>> Ranks for OfEvaluation<P, E> {
     const DIFFER: bool = E::INFORMED;
 }
 
-impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
+impl<P: SearchProblem, E: Evaluation<P>> Ranking for OfEvaluation<P, E> {
     type Key = E::Key;
     type G = PathCostOf<P>;
 

@@ -215,13 +215,13 @@ where
 
 /// A set of paths, with its cheapest path. The set contains the paths that begin with the same root and do not leave it
 /// by a banned edge.
-struct Candidate<P: SearchProblem> {
+struct PathSet<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
     banned: Vec<u32>, // the positions, in order, of the edges that must not leave the last state of the root
     trail: TrailOf<P>,
 }
 
-impl<P: SearchProblem> Candidate<P> {
+impl<P: SearchProblem> PathSet<P> {
     /// Returns the approximate number of bytes that the candidate takes.
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.trail.bytes() + self.banned.len() * size_of::<u32>()
@@ -367,10 +367,10 @@ pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
     starts: Vec<P::State>, // except those of listed paths
     /// The cheapest path of each set, ordered by cost, and then by age. The number of these candidates is at most the
     /// number of paths still wanted.
-    candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
+    candidates: BTreeMap<(PathCostOf<P>, u64), PathSet<P>>,
     found: u64,
     /// The listed paths that the search has not yet branched off, in the order of the list.
-    whole: Vec<Candidate<P>>,
+    whole: Vec<PathSet<P>>,
     /// The states of the last of these paths, with the cost up to each of them, if it is the path listed last.
     last: Option<Vec<Stage<P>>>,
     /// The known ways to a goal, and the root. There are no ways if sums of costs are rounded.
@@ -515,7 +515,7 @@ where
     }
 
     /// Replays the path of a candidate.
-    fn replay(&mut self, candidate: &Candidate<P>) -> OrEnd<P, PathOf<P>> {
+    fn replay(&mut self, candidate: &PathSet<P>) -> OrEnd<P, PathOf<P>> {
         let mut may_go_on = || {
             self.limit = self.limits.interruption();
             self.limit.map_or(Ok(()), |_| Err(None))
@@ -526,7 +526,7 @@ where
 
     /// Removes a listed path from its set, and partitions the other paths of the set. Paths that branch off the listed
     /// path at the same state form one set.
-    fn branch_off(&mut self, last: &Candidate<P>) -> OrEnd<P, ()> {
+    fn branch_off(&mut self, last: &PathSet<P>) -> OrEnd<P, ()> {
         let path = match self.last.take() {
             Some(path) => path,
             None => stages(&self.replay(last)?),
@@ -593,7 +593,7 @@ where
         }
         trail.positions.shrink_to_fit();
         let root = root.len();
-        let candidate = Candidate {
+        let candidate = PathSet {
             root,
             banned,
             trail,

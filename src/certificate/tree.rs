@@ -85,9 +85,9 @@ where
     P::State: 'a,
 {
     let zero = P::Cost::ZERO;
-    let listed: Vec<Entry<'a, P>> = tree
+    let listed: Vec<Listed<'a, P>> = tree
         .into_iter()
-        .map(|(state, cost, predecessor)| Entry {
+        .map(|(state, cost, predecessor)| Listed {
             state,
             cost,
             predecessor,
@@ -122,7 +122,7 @@ where
     }
 }
 
-struct Entry<'a, P: SearchProblem> {
+struct Listed<'a, P: SearchProblem> {
     state: &'a P::State,
     cost: PathCostOf<P>,
     predecessor: Option<&'a P::State>,
@@ -133,7 +133,7 @@ struct Entry<'a, P: SearchProblem> {
 #[expect(clippy::type_complexity, reason = "read once, where it is returned")]
 fn relax<P: SearchProblem>(
     problem: &P,
-    listed: &[Entry<'_, P>],
+    listed: &[Listed<'_, P>],
     index: &HashMap<&P::State, usize>,
 ) -> Result<(Vec<Option<P::Cost>>, Option<Violation<P::State>>), Violation<P::State>> {
     let mut tight: Vec<Option<P::Cost>> = vec![None; listed.len()];
@@ -183,7 +183,7 @@ fn is_less<C: Cost>(left: C, right: C) -> bool {
 /// Checks (1) and (2) for the sums of the tree's edges without rounding. Returns `None` if (1) or (2) fails.
 fn check_unrounded<P: SearchProblem>(
     problem: &P,
-    listed: &[Entry<'_, P>],
+    listed: &[Listed<'_, P>],
     index: &HashMap<&P::State, usize>,
     tight: &[Option<P::Cost>],
 ) -> Option<Result<(), Failure>> {
@@ -211,7 +211,7 @@ fn check_unrounded<P: SearchProblem>(
 
 /// Adds up the paths of a tree without rounding. If the sum of a path overflows, this sum is `None`.
 fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
-    listed: &[Entry<'_, P>],
+    listed: &[Listed<'_, P>],
     index: &HashMap<&P::State, usize>,
     tight: &[Option<P::Cost>],
     zero: &X,
@@ -238,7 +238,7 @@ fn exact_sums<P: SearchProblem, X: ExactSum<P::Cost>>(
 
 /// Checks condition (3): the tree edge into a state is tight, or the state is a start with cost zero.
 fn check_tree_edges<P: SearchProblem>(
-    listed: &[Entry<'_, P>],
+    listed: &[Listed<'_, P>],
     tight: &[Option<P::Cost>],
     starts: &HashSet<usize>,
 ) -> Result<(), Violation<P::State>> {
@@ -269,7 +269,7 @@ fn check_tree_edges<P: SearchProblem>(
 /// back from each state, and stops at a state that an earlier walk has visited. If a walk returns to a state that it
 /// has visited itself, the predecessors form a cycle.
 fn lead_to_roots<P: SearchProblem>(
-    listed: &[Entry<'_, P>],
+    listed: &[Listed<'_, P>],
     index: &HashMap<&P::State, usize>,
 ) -> Result<(), Violation<P::State>> {
     let mut passed_by: Vec<Option<usize>> = vec![None; listed.len()];

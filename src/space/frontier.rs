@@ -5,7 +5,7 @@
 //! there are open states. The bench `frontiers` measures how many more entries it has, and justifies the choice of
 //! queues.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
@@ -59,24 +59,51 @@ pub enum Ties {
     Newer,
 }
 
+/// The place of an entry in the order of a frontier. The entry with the least rank goes first.
+pub(crate) type Rank<K, G> = (K, Option<Reverse<G>>, u64);
+
+impl Ties {
+    /// Returns the rank of an entry with this key and this g-value, before which `pushed` entries were pushed.
+    ///
+    /// This is the order of every queue of open states. The other types of entries store it in fewer bits or in lists.
+    /// The tests compare each of them with this function.
+    #[inline]
+    pub(crate) fn rank<K, G>(self, key: K, g: G, pushed: u64) -> Rank<K, G> {
+        let order = if self == Self::Newer {
+            u64::MAX - pushed
+        } else {
+            pushed
+        };
+        (key, self.larger_g_first().then_some(Reverse(g)), order)
+    }
+
+    #[inline]
+    fn larger_g_first(self) -> bool {
+        self == Self::LargerG
+    }
+}
+
 /// An entry of the frontier. The entry is stale if its `g` differs from the current g-value of the state.
 #[derive(Clone, Copy, Debug)]
 struct Entry<K, G> {
     key: K,
     g: G,
-    order: u32, // if keys and g-values are equal, the least order number goes first
+    order: u32, // the last part of the rank
     id: StateId,
 }
 
 impl<K: Ord, G: Ord> Entry<K, G> {
     #[inline]
     fn precedes(&self, other: &Self, larger_g_first: bool) -> bool {
-        match self.key.cmp(&other.key) {
-            Ordering::Less => true,
-            Ordering::Greater => false,
-            Ordering::Equal if larger_g_first && self.g != other.g => self.g > other.g,
-            Ordering::Equal => self.order < other.order,
-        }
+        let by_g = || {
+            if larger_g_first {
+                other.g.cmp(&self.g)
+            } else {
+                std::cmp::Ordering::Equal
+            }
+        };
+        let by_key = self.key.cmp(&other.key).then_with(by_g);
+        by_key.then(self.order.cmp(&other.order)).is_lt()
     }
 }
 
@@ -263,9 +290,9 @@ fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
     Some(Ranked { key, rank, item })
 }
 
-/// The open states in order of a key.
+/// The open states in order of a key. If keys are equal, they are in the order of [`Ties::rank`].
 #[derive(Debug)]
-pub(crate) struct Frontier<R: Ranking> {
+pub(crate) struct OpenQueue<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
     mask: u32,         // all ones if newer entries go first
@@ -307,12 +334,12 @@ enum Unpacked<K: Ord, G: Ord> {
 }
 
 /// The open states in order of g, for searches without another key.
-pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
+pub(crate) type ByCost<C> = OpenQueue<OfCosts<C, false>>;
 
 /// The open states in order of an estimate, then of g.
-pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
+pub(crate) type ByEstimate<C> = OpenQueue<OfCosts<C, true>>;
 
-impl<R: Ranking> Frontier<R> {
+impl<R: Ranking> OpenQueue<R> {
     /// Creates an empty frontier. With a low memory limit the frontier never uses buckets, because the lists of buckets
     /// take memory even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
@@ -345,7 +372,7 @@ impl<R: Ranking> Frontier<R> {
         }
         let order = self.pushed ^ self.mask;
         self.pushed = self.pushed.saturating_add(1);
-        let larger_g_first = self.ties == Ties::LargerG;
+        let larger_g_first = self.ties.larger_g_first();
         if let Queue::Packed(heap) = &mut self.queue
             && let Some(entry) = Packed::new::<R>((&key, g), (order, id), larger_g_first)
         {
@@ -358,7 +385,7 @@ impl<R: Ranking> Frontier<R> {
     /// Pushes an entry that cannot be packed, or any later entry.
     #[inline(never)] // if this function were inlined, the loop over successors could not keep the heap in registers
     fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
-        let larger_g_first = self.ties == Ties::LargerG;
+        let larger_g_first = self.ties.larger_g_first();
         if let Queue::Packed(heap) = &mut self.queue {
             let mut wide = Unpacked::Wide(QuaternaryHeap::default());
             for entry in heap
@@ -380,7 +407,7 @@ impl<R: Ranking> Frontier<R> {
         if std::mem::replace(&mut self.buckets_from, u32::MAX) == u32::MAX {
             return; // buckets are not allowed, and the count `pushed` has saturated
         }
-        let larger_g_first = self.ties == Ties::LargerG;
+        let larger_g_first = self.ties.larger_g_first();
         let Queue::Packed(heap) = &self.queue else {
             return;
         };
@@ -413,13 +440,13 @@ impl<R: Ranking> Frontier<R> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
         match &mut self.queue {
-            Queue::Packed(heap) => heap.peek()?.id_and_g::<R>(self.ties == Ties::LargerG),
+            Queue::Packed(heap) => heap.peek()?.id_and_g::<R>(self.ties.larger_g_first()),
             Queue::Buckets(buckets) => {
                 let Ranked { key, rank, item } = buckets.peek()?;
                 let id = NonZeroU32::new(item).map(StateId)?;
                 Some((id, R::g_from((key - rank).into())?))
             }
-            Queue::Unpacked(heap) => heap.peek::<R>(self.ties == Ties::LargerG),
+            Queue::Unpacked(heap) => heap.peek::<R>(self.ties.larger_g_first()),
         }
     }
 
@@ -428,7 +455,7 @@ impl<R: Ranking> Frontier<R> {
         match &mut self.queue {
             Queue::Packed(heap) => heap.drop_first(Packed::lt),
             Queue::Buckets(buckets) => buckets.drop_first(),
-            Queue::Unpacked(heap) => heap.pop(self.ties == Ties::LargerG),
+            Queue::Unpacked(heap) => heap.pop(self.ties.larger_g_first()),
         }
     }
 
@@ -587,16 +614,91 @@ mod tests {
                     let mut expected: Vec<usize> = (0..keys.len()).collect();
                     expected.sort_by_key(|&sequence| {
                         let (key, g) = keys[sequence];
-                        let age = i64::try_from(sequence).expect("few entries");
-                        match ties {
-                            Ties::LargerG => (key, u128::MAX - g, age),
-                            Ties::Newer => (key, 0, -age),
-                            _ => (key, 0, age),
-                        }
+                        ties.rank(key, g, sequence as u64)
                     });
                     prop_assert_eq!(popped, expected);
                 }
             }
         }
+
+        /// Each type of entries is compared with the law for two entries. The numbers are at both ends of their types,
+        /// and few, so that keys and g-values are often equal.
+        #[test]
+        fn each_type_of_entries_keeps_the_order_of_ranks(
+            one in few_numbers(), two in few_numbers(), order in 0u32..3, later in 1u32..3,
+        ) {
+            let (first, second) = (StateId::from_index(1), StateId::from_index(0));
+            let (first, second) = (first.expect("few"), second.expect("few")); // ids must not decide
+            for ties in [Ties::LargerG, Ties::Older, Ties::Newer] {
+                let larger = ties.larger_g_first();
+                let mask = if ties == Ties::Newer { u32::MAX } else { 0 };
+                let orders = (order ^ mask, (order + later) ^ mask);
+                let precedes = |a: (u64, u64), b: (u64, u64)| {
+                    let a = ties.rank(a.0, a.1, order.into());
+                    a < ties.rank(b.0, b.1, (order + later).into())
+                };
+                let widen = |(key, g): (u32, u32)| (u64::from(key), u64::from(g));
+                let expected = precedes(widen(one), widen(two));
+
+                let entry = |(key, g), order, id| Entry { key, g, order, id };
+                let entries = (entry(one, orders.0, first), entry(two, orders.1, second));
+                prop_assert_eq!(entries.0.precedes(&entries.1, larger), expected);
+
+                let packed = |(key, g): (u32, u32), order, id| {
+                    Packed::new::<OfCosts<u32, true>>((&key, g), (order, id), larger).expect("small")
+                };
+                let entries = (packed(one, orders.0, first), packed(two, orders.1, second));
+                prop_assert_eq!(entries.0 < entries.1, expected, "packed, {:?}", ties);
+
+                let wide = |numbers: (u64, u64), order, id| Wide::new(numbers, order, id, larger);
+                for shift in [0, 32] {
+                    let large = |(key, g): (u32, u32)| (u64::from(key) << shift, u64::from(g) << shift);
+                    let entries = (wide(large(one), orders.0, first), wide(large(two), orders.1, second));
+                    let expected = precedes(large(one), large(two));
+                    prop_assert_eq!(entries.0.precedes(&entries.1), expected, "wide, {:?}", ties);
+                }
+
+                // without estimates, the key is the g-value
+                let (alone, other) = ((one.0, one.0), (two.0, two.0));
+                let packed = |(key, g): (u32, u32), order, id| {
+                    Packed::new::<OfCosts<u32, false>>((&key, g), (order, id), larger).expect("equal")
+                };
+                let entries = (packed(alone, orders.0, first), packed(other, orders.1, second));
+                let expected = precedes(widen(alone), widen(other));
+                prop_assert_eq!(entries.0 < entries.1, expected, "packed alike, {:?}", ties);
+            }
+        }
+
+        /// Buckets are used for these two rules only.
+        #[test]
+        fn buckets_keep_the_order_of_ranks(keys in prop::collection::vec((0u32..4, 0u32..4), 1..80)) {
+            let keys: Vec<(u32, u32)> = keys.iter().map(|&(key, g)| (key + g, g)).collect();
+            let in_order = |keys: &[(u32, u32)], ties: Ties| {
+                let mut expected: Vec<usize> = (0..keys.len()).collect();
+                expected.sort_by_key(|&at| ties.rank(keys[at].0, keys[at].1, at as u64));
+                expected
+            };
+            prop_assert_eq!(popped::<true>(&keys), in_order(&keys, Ties::LargerG));
+            let alike: Vec<(u32, u32)> = keys.iter().map(|&(key, _)| (key, key)).collect();
+            prop_assert_eq!(popped::<false>(&alike), in_order(&alike, Ties::Older));
+            prop_assert_eq!(popped::<false>(&alike), in_order(&alike, Ties::LargerG));
+        }
+    }
+
+    /// Returns the places of these numbers in the order in which buckets return them.
+    fn popped<const ESTIMATED: bool>(keys: &[(u32, u32)]) -> Vec<usize> {
+        let mut buckets = Buckets::<OfCosts<u32, ESTIMATED>>::new(false);
+        for (sequence, &numbers) in keys.iter().enumerate() {
+            let id = StateId::from_index(keys.len() - 1 - sequence).expect("few entries");
+            assert!(buckets.push(ranked(numbers, id).expect("g is at most the key")));
+        }
+        let entries = std::iter::from_fn(|| buckets.pop());
+        let ids = entries.map(|entry| entry.item as usize - 1);
+        ids.map(|id| keys.len() - 1 - id).collect()
+    }
+
+    fn few_numbers() -> impl Strategy<Value = (u32, u32)> {
+        let number = || prop::sample::select(vec![0, 1, u32::MAX - 1, u32::MAX]);
+        (number(), number())
     }
 }

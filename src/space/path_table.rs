@@ -17,12 +17,12 @@ const LEAST_LISTS: usize = 64;
 #[derive(Clone)]
 pub(crate) struct PathTable {
     heads: Vec<Option<StateId>>, // the newest state of each list, or `None`; the number of lists is a power of two
-    entries: Vec<Entry>,         // of all states of the stack, by id
+    entries: Vec<OnStack>,       // of all states of the stack, by id
     bound: Option<usize>,        // on the indices of states, if they have indices
 }
 
 #[derive(Clone)]
-struct Entry {
+struct OnStack {
     tag: Tag,
     before: Option<StateId>, // if listed: the next older state of its list
 }
@@ -81,7 +81,7 @@ impl PathTable {
     /// Adds a state that was pushed on the stack. Look-ups find this state only after it is [listed](Self::list_state).
     #[inline]
     pub(crate) fn push(&mut self, tag: Tag) {
-        self.entries.push(Entry { tag, before: None });
+        self.entries.push(OnStack { tag, before: None });
         if self.entries.len() > self.heads.len() {
             self.grow();
         }
@@ -97,7 +97,7 @@ impl PathTable {
     /// Pops the newest state.
     #[inline]
     pub(crate) fn pop(&mut self, id: StateId) {
-        if let Some(Entry { tag, before }) = self.entries.pop() {
+        if let Some(OnStack { tag, before }) = self.entries.pop() {
             let list = self.list(tag);
             if self.heads[list] == Some(id) {
                 self.heads[list] = before;

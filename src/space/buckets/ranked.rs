@@ -26,7 +26,7 @@ pub(super) struct RankedBuckets {
     front: Front,
     lists: Vec<List>, // the lists of all rows, including lists that moved rows left behind
     filled: Vec<u64>, // a bit for each list
-    entries: Entries,
+    entries: Links,
     pub(super) is_bounded: bool, // memory is limited
 }
 
@@ -281,18 +281,18 @@ impl List {
 
 /// The stored items. Each item has the place of the next item in its list.
 #[derive(Debug)]
-struct Entries {
-    all: Vec<Entry>,
+struct Links {
+    all: Vec<Link>,
     free: u32, // the head of the free list
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Link {
     item: u32,
     next: u32,
 }
 
-impl Default for Entries {
+impl Default for Links {
     fn default() -> Self {
         Self {
             all: Vec::new(),
@@ -301,11 +301,11 @@ impl Default for Entries {
     }
 }
 
-impl Entries {
+impl Links {
     /// Adds an item at the end of a list. Returns its place, or `None` if no places are left.
     #[inline]
     fn add(&mut self, item: u32) -> Option<u32> {
-        let entry = Entry { item, next: NONE };
+        let entry = Link { item, next: NONE };
         if let Some(free) = self.all.get_mut(self.free as usize) {
             let next = std::mem::replace(free, entry).next;
             return Some(std::mem::replace(&mut self.free, next));
