@@ -20,6 +20,7 @@
 //!   (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
 
+use crate::cost::Cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
@@ -76,7 +77,8 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
                 continue;
             };
             let is_goal = problem.is_goal(&to); // one layer earlier than its expansion
-            let state = search.discover(problem, to, &path, place)?; // appended to the frontier, which ends with the newest id
+            // The state is appended to the frontier, which ends with the newest id.
+            let state = search.add(problem, to, &path, P::Cost::ZERO, Some(place))?;
             if is_goal {
                 search.stop_at(state)?;
             }

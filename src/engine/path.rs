@@ -137,22 +137,6 @@ impl<P: SearchProblem> NewPath<'_, P> {
         self.label.g
     }
 
-    /// Returns the estimate of the remaining cost from the state that the path leads to.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(super) fn estimate(
-        &self,
-        to: &P::State,
-        heuristic: &impl Heuristic<P::State, P::Cost>,
-    ) -> PathCostOf<P> {
-        if let Some((expanded, ..)) = &self.last_edge
-            && let Some(from) = expanded.state
-        {
-            heuristic.estimate_next(from, expanded.h, to)
-        } else {
-            heuristic.estimate(to)
-        }
-    }
-
     /// Returns the estimate of the remaining cost, if a path through `to` may be better than the best path so far.
     /// Returns `None` if the path leads to a dead end, is no better, or has an f-value that overflows or exceeds the
     /// cost limit.

@@ -324,18 +324,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.cut_off(Limit::Failure)
     }
 
-    /// Adds the new state that a path leads to, without an estimate.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn discover(
-        &mut self,
-        problem: &P,
-        state: P::State,
-        path: &NewPath<'_, P>,
-        place: Place,
-    ) -> OrStop<StateId> {
-        self.add(problem, state, path, P::Cost::ZERO, Some(place))
-    }
-
     /// Returns the place for a new state. Skips the path and returns `None` if the state is known, or if the path costs
     /// too much.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
@@ -368,7 +356,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             self.proof.has_dead_ends = true;
             return None;
         }
-        Some(path.estimate(to, heuristic))
+        if let Some((expanded, ..)) = &path.last_edge
+            && let Some(from) = expanded.state
+        {
+            Some(heuristic.estimate_next(from, expanded.h, to))
+        } else {
+            Some(heuristic.estimate(to)) // a start, or the expanded state was generated ahead of time
+        }
     }
 
     /// Relaxes an edge in a search without a heuristic. It adds a new state, lowers a g-value, or counts a duplicate.
@@ -382,7 +376,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     ) -> OrStop<Reach> {
         match self.find(problem, &state, path) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
-            Err(place) => Ok(Reach::New(self.discover(problem, state, path, place)?)),
+            Err(place) => Ok(Reach::New(self.add(
+                problem,
+                state,
+                path,
+                P::Cost::ZERO,
+                Some(place),
+            )?)),
         }
     }
 
