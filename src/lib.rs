@@ -80,6 +80,7 @@
 //! | non-negative integers, or equal | many trips on one graph that does not change | [`landmarks`](Search::landmarks), then [`AStar`](algorithms::AStar) | a cheapest path, with fewer expansions |
 //! | non-negative integers, or equal | routes that must not share an edge, or a state | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k disjoint paths that are cheapest together |
 //! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | one path for each point of the Pareto front; or the cheapest path within the budget |
+//! | non-negative | a bound on the number of edges | [`cheapest_within`](Search::cheapest_within), with each edge as [a second cost](guide::recipes#at-most-k-edges) | a cheapest path with at most k edges |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |

@@ -149,7 +149,8 @@ impl Limits {
     /// Breadth-first search reaches every state within the depth limit. Other graph searches may first reach a state by
     /// a path of many edges, and then miss the states beyond this state. Therefore these searches make a weaker claim.
     /// If a search reopens states, the path to a state can have more edges than the depth recorded for the state, and
-    /// even more than the limit. A path to a goal never has more edges than the limit.
+    /// even more than the limit. A path to a goal never has more edges than the limit. For a cheapest path with at most
+    /// k edges, use [this recipe](crate::guide::recipes#at-most-k-edges).
     ///
     /// # Examples
     ///

@@ -10,6 +10,7 @@
 //! | what an edge costs depends on when one arrives | [time](#costs-that-depend-on-the-time) |
 //! | entering a square costs something, not the edge | [costs of nodes](#costs-of-nodes) |
 //! | the goal is walled in: go as near as possible | [the nearest reachable place](#the-nearest-reachable-place) |
+//! | the cheapest path with at most k edges | [at most k edges](#at-most-k-edges) |
 //! | which depot serves which customer | [many starts, many goals](#many-starts-many-goals) |
 //! | how far are these places | [several targets](#several-targets-in-one-search) |
 //! | a thousand units go to one goal | [a flow field](#a-flow-field) |
@@ -321,6 +322,30 @@
 //!     let nearest = tree.reached().start_of(&NodeId::new(customer));
 //!     assert_eq!(nearest, Some(&NodeId::new(depot)));
 //! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## At most k edges
+//!
+//! *What is the cheapest trip with at most three trains?* Count each edge as a second cost, and pass k as the budget
+//! to [`cheapest_within`](crate::Search::cheapest_within). The answer is exact. A
+//! [limit on depth](crate::Limits::depth) does not answer this question, because a search by cost reaches a state first
+//! by many cheap edges.
+//!
+//! ```
+//! use colorwalk::adaptors::MapCost;
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Search, Unit};
+//!
+//! let graph: Digraph =
+//!     "goal 6\n0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let counted = MapCost::new(&graph, |_, edge| (edge.cost, Unit));
+//! let mut costs = Vec::new();
+//! for k in 2..=5 {
+//!     let trips = Search::new(&counted).cheapest_within(k)?;
+//!     costs.push(trips.paths().first().map(|trip| trip.cost().0));
+//! }
+//! assert_eq!(costs, [None, Some(12), Some(12), Some(11)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -94,6 +94,36 @@ proptest! {
         prop_assert_eq!((bounded.certify_reversible(&graph), bounded.limit()), (Ok(()), None));
     }
 
+    /// The oracle relaxes all edges k times, as Bellman and Ford do.
+    #[test]
+    fn with_each_edge_as_a_second_cost_the_budget_bounds_the_edges(
+        graph in digraphs(0u32..9),
+        k in 0u32..6,
+    ) {
+        let mut least = vec![None; graph.node_count()];
+        for start in graph.start_nodes() {
+            least[start.index()] = Some(0);
+        }
+        for _ in 0..k {
+            let before = least.clone();
+            for from in graph.nodes() {
+                for edge in graph.out_edges(from) {
+                    let cost = before[from.index()].map(|before: u32| before + edge.cost);
+                    let to = &mut least[edge.to.index()];
+                    *to = cost.into_iter().chain(*to).min();
+                }
+            }
+        }
+        let goals = graph.nodes().filter(|node| graph.is_goal(node));
+        let expected = goals.filter_map(|goal| least[goal.index()]).min();
+        let counted = MapCost::new(&graph, |_, edge| (edge.cost, Unit));
+        let within = Search::new(&counted).cheapest_within(k).unwrap();
+        let path = within.paths().first();
+        prop_assert_eq!(path.map(|path| path.cost().0), expected);
+        prop_assert!(path.is_none_or(|path| path.len() <= k as usize));
+        prop_assert_eq!((within.certify(&counted), within.limit()), (Ok(()), None));
+    }
+
     #[test]
     fn a_limit_leaves_the_beginning_of_the_front(
         graph in graphs(),
