@@ -1,4 +1,4 @@
-//~ is no heuristic for `ProblemFn
+//~ is no heuristic for states of type `u32` and costs of type `u32`
 //~ a closure is a heuristic if it takes `&State` and returns what paths cost
 use colorwalk::algorithms::AStar;
 use colorwalk::{Search, problem_fn};
