@@ -57,7 +57,8 @@ macro_rules! numbers {
 }
 pub(crate) use numbers;
 
-/// The id of a state within one search. Ids are numbered from zero in order of discovery.
+/// The id of a state within one search or one [state space](crate::state_space). Ids are numbered from zero in order of
+/// discovery.
 ///
 /// Ids of dropped states are reused.
 ///

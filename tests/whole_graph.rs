@@ -99,7 +99,8 @@ fn assert_same_answer(
     let explored = explored.unwrap();
     prop_assert_eq!(own.iter().count(), space.len());
     for node in graph.nodes() {
-        let cost = space.id(&node).and_then(|id| explored.cost(id));
+        let named = space.id(&node).map(|id| space.node(id));
+        let cost = named.and_then(|node| explored.cost(node));
         prop_assert_eq!(own.cost(node), cost);
         let path = own.path(node).unwrap();
         prop_assert_eq!(path.is_some(), cost.is_some());
@@ -121,14 +122,14 @@ fn assert_same_answer(
                 .all_edges_into(id)
                 .map(|edge| space.states()[edge.from.index()])
         };
-        let mut expected: Vec<_> = space.id(&node).into_iter().flat_map(before).collect();
+        let mut expected: Vec<_> = named.into_iter().flat_map(before).collect();
         let mut tight: Vec<_> = tight.collect();
         tight.sort_unstable();
         expected.sort_unstable();
         prop_assert_eq!(tight, expected);
         let listed =
             |all: &ShortestPathTree<i32>, node: NodeId| all.all_paths(node).take(50).count();
-        let expected = space.id(&node).map_or(0, |id| listed(&explored, id));
+        let expected = named.map_or(0, |node| listed(&explored, node));
         prop_assert_eq!(listed(&own, node), expected);
     }
     prop_assert_eq!(
@@ -184,7 +185,7 @@ proptest! {
         let bellman_ford = Search::new(&unsigned).bellman_ford().unwrap();
         prop_assert_eq!(dijkstra.iter().count(), space.len());
         for (node, cost) in dijkstra.iter() {
-            prop_assert_eq!(bellman_ford.cost(space.state(node).unwrap()), Some(cost));
+            prop_assert_eq!(bellman_ford.cost(space.state_of(node).unwrap()), Some(cost));
             prop_assert_eq!(dijkstra.path(node).unwrap().unwrap().cost(), cost);
         }
     }
@@ -323,8 +324,9 @@ proptest! {
         let graph = space.graph();
         let action = |edge: digraph::Edge<i32>| *space.action(edge.id).unwrap();
         for (id, state) in graph.nodes().zip(space.states()) {
-            prop_assert_eq!(space.id(state), Some(id));
-            prop_assert_eq!(space.state(id), Some(state));
+            prop_assert_eq!(space.id(state).map(|id| space.node(id)), Some(id));
+            prop_assert_eq!(space.id(state).and_then(|id| space.state(id)), Some(state));
+            prop_assert_eq!(space.state_of(id), Some(state));
             let row: Vec<usize> = graph.out_edges(id).map(action).collect();
             let expected: Vec<usize> = (0..edges.len()).filter(|&edge| edges[edge].0 == *state).collect();
             prop_assert_eq!(row, expected);
@@ -336,7 +338,7 @@ proptest! {
         }
         prop_assert_eq!((space.states().len(), space.actions().len()), (graph.node_count(), graph.edge_count()));
         let beyond = u32::try_from(space.len()).unwrap();
-        prop_assert_eq!((space.state(beyond.into()), space.id(&99)), (None, None));
+        prop_assert_eq!((space.state_of(beyond.into()), space.id(&99)), (None, None));
         let beyond = u32::try_from(graph.edge_count()).unwrap();
         prop_assert_eq!(space.action(beyond.into()), None);
     }
@@ -393,7 +395,7 @@ fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
         assert!(
             { free.graph().nodes() }
                 .zip(free.states())
-                .all(|(id, state)| free.id(state) == Some(id))
+                .all(|(node, state)| free.id(state).map(|id| free.node(id)) == Some(node))
         );
     }
     let count: u32 = colorwalk_testing::few_or_all(20_000, 60_000);
@@ -500,7 +502,7 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
         length as usize
     );
     let paths = graph.bellman_ford().unwrap();
-    let last = space.id(&(length - 1)).unwrap();
+    let last = space.node(space.id(&(length - 1)).unwrap());
     assert_eq!(paths.cost(last), Some(length - 1));
     assert_eq!(paths.relaxed(), u64::from(length - 1));
 }
@@ -679,7 +681,7 @@ mod move_graphs {
         for paths in answers {
             assert_eq!(paths.iter().count(), positions);
             for (node, found) in paths.iter() {
-                let position = space.state(node).unwrap();
+                let position = space.state_of(node).unwrap();
                 assert_eq!(found, cost(position), "{position:?}");
             }
         }

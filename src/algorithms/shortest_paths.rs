@@ -291,21 +291,25 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
     /// after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first in
     /// the [`space`](Self::space).
     pub fn best_goal(&self) -> Option<&S> {
-        self.space.state(self.tree.best_goal()?)
+        self.space.state_of(self.tree.best_goal()?)
     }
 }
 
 impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
+    fn node(&self, state: &S) -> Option<NodeId> {
+        self.space.id(state).map(|id| self.space.node(id))
+    }
+
     /// Returns the cost of the path to a state, or `None` if the state cannot be reached.
     pub fn cost(&self, state: &S) -> Option<C::Total> {
-        self.tree.cost(self.space.id(state)?)
+        self.tree.cost(self.node(state)?)
     }
 
     /// Returns the last edge of the path to a state: the state that it leaves, its action and its cost. Returns `None`
     /// for a start or an unknown state.
     pub fn edge_into(&self, state: &S) -> Option<(&S, &A, C)> {
-        let edge = self.tree.edge_into(self.space.id(state)?)?;
-        let from = self.space.state(edge.from)?;
+        let edge = self.tree.edge_into(self.node(state)?)?;
+        let from = self.space.state_of(edge.from)?;
         Some((from, self.space.action(edge.id)?, edge.cost))
     }
 
@@ -316,8 +320,8 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     ///
     /// O(l) for a path of l edges.
     pub fn start_of(&self, state: &S) -> Option<&S> {
-        let start = self.tree.start_of(self.space.id(state)?)?;
-        self.space.state(start)
+        let start = self.tree.start_of(self.node(state)?)?;
+        self.space.state_of(start)
     }
 
     /// Returns the path to a state, or `None` for an unknown state.
@@ -330,11 +334,11 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let trail = self.space.id(state).and_then(|id| self.tree.trail(id));
+        let trail = self.node(state).and_then(|node| self.tree.trail(node));
         let Some((start, positions)) = trail else {
             return Ok(None);
         };
-        let start = self.space.state(start).cloned();
+        let start = self.space.state_of(start).cloned();
         let path = start.map(|start| Path::replay(problem, start, positions));
         path.transpose()
     }
@@ -377,7 +381,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let trails = self.tree.all_trails(self.space.id(state));
+        let trails = self.tree.all_trails(self.node(state));
         trails.map(move |(start, positions)| {
             let start = self.space.states()[start.index()].clone();
             Path::replay(problem, start, positions)

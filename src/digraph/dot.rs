@@ -40,7 +40,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// let line = problem_fn('a', |&c| (c == 'a').then(|| ("up", 'b', 5u32)), |&c| c == 'b');
     /// let space = Search::new(&line).explore()?;
-    /// let state = |node| space.state(node).map_or(String::new(), |state| state.to_string());
+    /// let state = |node| space.state_of(node).map_or(String::new(), |state| state.to_string());
     /// let action = |id| space.action(id).map_or("", |action| action);
     /// let dot = space.graph().dot(state, |edge| format!("{} {}", action(edge.id), edge.cost));
     /// assert_eq!(

@@ -189,7 +189,7 @@
 //! let space = Search::new(&game).explore().unwrap();
 //! assert_eq!((space.len(), space.graph().edge_count()), (83, 173));
 //! for edge in space.graph().edges() {
-//!     let (before, after) = (space.state(edge.from).unwrap(), space.state(edge.to).unwrap());
+//!     let [before, after] = [edge.from, edge.to].map(|node| space.state_of(node).unwrap());
 //!     for cluster in after.cleared().filter(|&cluster| !before.contains(cluster)) {
 //!         let mut beside = game.graph().neighbours(cluster);
 //!         assert!(beside.any(|(neighbour, _)| before.contains(neighbour)));

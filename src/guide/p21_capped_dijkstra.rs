@@ -339,7 +339,7 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
-//! let left = |id| space.state(id).map_or(0, |position| position.cells_left());
+//! let left = |node| space.state_of(node).map_or(0, |position| position.cells_left());
 //! let cleared = space.graph().edges().map(|edge| left(edge.from) - left(edge.to));
 //! assert_eq!(cleared.max(), Some(5));
 //! for scale in 5..20 {
@@ -366,7 +366,7 @@
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
-//! let cells_left = |id| space.state(id).map_or(0, |position| position.cells_left());
+//! let cells_left = |node| space.state_of(node).map_or(0, |position| position.cells_left());
 //! let edges = space.graph().edges();
 //! let cleared = edges.map(|edge| cells_left(edge.from) - cells_left(edge.to));
 //! assert_eq!(cleared.max(), Some(6));

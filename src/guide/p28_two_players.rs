@@ -106,7 +106,7 @@
 //!         let nodes = space.graph().nodes().filter(|&node| forced.steps(node) == Some(steps));
 //!         assert!(nodes.map(|node| node.index()).eq(row.iter().copied()));
 //!     }
-//!     let steps = |position: &Position| forced.steps(space.id(position)?);
+//!     let steps = |position: &Position| forced.steps(space.node(space.id(position)?));
 //!     assert_eq!(certificate::forced(&filler, is_won, is_ours, steps), Ok(()));
 //!     if player == 0 {
 //!         let start = space.graph().start_nodes()[0];

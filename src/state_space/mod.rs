@@ -22,7 +22,7 @@
 //! let space = Search::new(&mod_seven).explore()?;
 //! assert_eq!(space.len(), 7);
 //! assert_eq!(space.graph().edge_count(), 14);
-//! let zero = space.id(&0).expect("0 can be reached");
+//! let zero = space.node(space.id(&0).expect("0 can be reached"));
 //! assert_eq!(space.graph().goal_nodes(), [zero]);
 //! let edges = space.graph().out_edges(zero);
 //! assert!(edges.filter_map(|edge| space.action(edge.id)).eq(&["double", "add three"]));
@@ -131,21 +131,23 @@ debug_by_sentence!([S: std::fmt::Debug] ExploreError<S>, alone);
 /// assert!(!space.is_empty());
 /// assert_eq!(space.id(&(1, 1)), None);
 ///
-/// let goals: Vec<_> = graph.goal_nodes().iter().map(|&id| space.state(id)).collect();
+/// let goals: Vec<_> = graph.goal_nodes().iter().map(|&node| space.state_of(node)).collect();
 /// assert_eq!(goals, [Some(&(3, 4)), Some(&(0, 4))]); // in breadth-first order
 ///
-/// let goal = space.id(&(3, 4)).expect("it can be reached");
+/// let goal = space.node(space.id(&(3, 4)).expect("it can be reached"));
 /// let others = graph.in_edges(goal).filter(|edge| edge.from != goal);
 /// let ways: Vec<_> =
-///     others.map(|edge| (space.state(edge.from), space.action(edge.id))).collect();
+///     others.map(|edge| (space.state_of(edge.from), space.action(edge.id))).collect();
 /// assert_eq!(ways, [
 ///     (Some(&(2, 5)), Some(&"b to a")),
 ///     (Some(&(0, 4)), Some(&"fill a")),
 /// ]);
 ///
 /// // Nodes and edges are numbered through.
-/// assert_eq!(graph.start_nodes(), [space.id(&(0, 0)).expect("a start can be reached")]);
-/// assert!(graph.nodes().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
+/// let id = |state| space.id(state).expect("it can be reached");
+/// assert_eq!(graph.start_nodes(), [space.node(id(&(0, 0)))]);
+/// assert!(graph.nodes().zip(space.states()).all(|(node, state)| space.node(id(state)) == node));
+/// assert!(space.states().iter().all(|state| space.state(id(state)) == Some(state)));
 /// assert_eq!(space.actions().len(), graph.edge_count());
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
@@ -167,7 +169,7 @@ debug_by_sentence!([S: std::fmt::Debug] ExploreError<S>, alone);
 /// let space = Search::new(&problem).explore()?;
 /// let report = Search::new(space.graph()).dijkstra()?;
 /// let path = report.path().expect("d can be reached");
-/// let states = path.states().iter().filter_map(|&id| space.state(id));
+/// let states = path.states().iter().filter_map(|&node| space.state_of(node));
 /// assert!(states.eq(&['a', 'c', 'b', 'd']));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -240,7 +242,39 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Returns the graph of the states by their numbers.
     ///
     /// If the problem is a [`Digraph`] itself, this is another graph, and numbers the nodes in another order. Translate
-    /// with [`id`](Self::id) and [`state`](Self::state).
+    /// with [`node`](Self::node) and [`state_of`](Self::state_of). The methods [`id`](Self::id)
+    /// and [`state`](Self::state) use a type of their own for the number of a state. The compiler refuses this number
+    /// in place of a node of the problem. It also refuses a node of the problem in place of this number:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let graph: Digraph = "start 1\n1 0 7\n0 2 5".parse()?;
+    /// let space = Search::new(&graph).explore()?;
+    /// assert_eq!(space.states(), [1, 0, 2].map(NodeId::new));
+    /// let id = space.id(&NodeId::new(0)).expect("it can be reached");
+    /// assert_eq!((id.index(), space.state(id)), (1, Some(&NodeId::new(0))));
+    /// assert_eq!(space.graph().out_edges(space.node(id)).len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// # use colorwalk::Search;
+    /// # use colorwalk::digraph::{Digraph, NodeId};
+    /// # let graph: Digraph = "start 1\n1 0 7\n0 2 5".parse().unwrap();
+    /// # let space = Search::new(&graph).explore().unwrap();
+    /// # let id = space.id(&NodeId::new(0)).unwrap();
+    /// graph.out_edges(id); // the number of a state is no node of the problem
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// # use colorwalk::Search;
+    /// # use colorwalk::digraph::{Digraph, NodeId};
+    /// # let graph: Digraph = "start 1\n1 0 7\n0 2 5".parse().unwrap();
+    /// # let space = Search::new(&graph).explore().unwrap();
+    /// space.state(NodeId::new(0)); // a node of the problem is no number of a state
+    /// ```
     pub fn graph(&self) -> &Digraph<C> {
         &self.graph
     }
@@ -260,9 +294,19 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         &self.states
     }
 
-    /// Returns the state of a node. Returns `None` if the node does not exist.
-    pub fn state(&self, node: NodeId) -> Option<&S> {
+    /// Returns the state with this number. Returns `None` if the space has fewer states.
+    pub fn state(&self, id: StateId) -> Option<&S> {
+        self.states.get(id.index())
+    }
+
+    /// Returns the state of a node of [`graph`](Self::graph). Returns `None` if the node does not exist.
+    pub fn state_of(&self, node: NodeId) -> Option<&S> {
         self.states.get(node.index())
+    }
+
+    /// Returns the node of [`graph`](Self::graph) for the state with this number.
+    pub fn node(&self, id: StateId) -> NodeId {
+        NodeId::of_state(id)
     }
 
     /// Returns all actions, in the order of the edges.
@@ -275,19 +319,19 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.actions.get(edge.index())
     }
 
-    /// Returns the node of a state. Returns `None` if the state cannot be reached.
+    /// Returns the number of a state, from 0 in the order of [`states`](Self::states). Returns `None` if the state
+    /// cannot be reached.
     ///
     /// # Complexity
     ///
     /// One hash and, on average, one comparison.
-    pub fn id(&self, state: &S) -> Option<NodeId>
+    pub fn id(&self, state: &S) -> Option<StateId>
     where
         S: Eq + Hash,
     {
         let is_at = |id: StateId| self.states[id.index()] == *state;
         let ids = (0..self.len()).filter_map(StateId::from_index);
-        let id = self.index.find(state, is_at, ids.zip(&self.states))?;
-        Some(NodeId::of_state(id))
+        self.index.find(state, is_at, ids.zip(&self.states))
     }
 
     /// Finds the states that can force a target, and the number of steps from each state (retrograde analysis).
@@ -331,7 +375,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// let best = forced.edge(start).and_then(|edge| space.action(edge.id));
     /// assert_eq!(best, Some(&2)); // leaves eight
     ///
-    /// let steps = |state: &_| forced.steps(space.id(state)?);
+    /// let steps = |state: &_| forced.steps(space.node(space.id(state)?));
     /// assert_eq!(certificate::forced(&matches, is_won, is_ours, steps), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

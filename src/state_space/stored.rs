@@ -87,7 +87,7 @@ mod tests {
             space
                 .graph()
                 .nodes()
-                .all(|id| space.id(space.state(id).unwrap()) == Some(id))
+                .all(|node| space.node(space.id(space.state_of(node).unwrap()).unwrap()) == node)
         );
         assert_eq!(Search::new(space.graph()).bfs().unwrap().cost(), Some(3)); // 0 2 4 3
         let empty = Digraph::<u32>::builder().build().unwrap();

@@ -445,7 +445,7 @@ fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
 fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let graph = diamond();
     let space = Search::new(&graph).explore().unwrap();
-    let end = space.id(&3).unwrap();
+    let end = space.node(space.id(&3).unwrap());
     let space = space.graph();
     let cheapest = space.dag_shortest_paths(Wanted::Cheapest).unwrap();
     let dearest = space.dag_shortest_paths(Wanted::Longest).unwrap();

@@ -20,7 +20,7 @@ fn steps<P: SearchProblem<State: Debug>>(
     is_ours: impl Fn(&P::State) -> bool,
 ) -> Vec<Option<u32>> {
     let forced = space.forced(&is_target, &is_ours);
-    let steps = |state: &P::State| forced.steps(space.id(state)?);
+    let steps = |state: &P::State| forced.steps(space.node(space.id(state)?));
     assert_eq!(
         certificate::forced(problem, &is_target, &is_ours, steps),
         Ok(())
@@ -141,7 +141,7 @@ fn tic_tac_toe_is_a_draw() {
         assert_eq!(steps(&game, &space, has_won, is_ours)[0], None);
     }
     // Crosses in two corners win against noughts at two edges.
-    let fork = space.id(&(0o101, 0o210)).expect("it can be reached");
+    let fork = space.node(space.id(&(0o101, 0o210)).expect("it can be reached"));
     let forced = space.forced(|state| is_won(state.1) && !is_first(state), is_first);
     assert_eq!(forced.steps(fork), Some(3));
 }

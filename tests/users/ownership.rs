@@ -58,7 +58,7 @@ fn rooms(doors: &[(u8, u8)]) -> StateSpace<u8, (), Unit> {
 fn a_state_space_outlives_its_problem_and_is_searched_afterwards() {
     let space = rooms(&[(0, 1), (1, 2), (0, 2), (2, 0)]);
     let doors = space.graph().bellman_ford().expect("nothing is negative");
-    let last = space.id(&2).expect("it can be reached");
+    let last = space.node(space.id(&2).expect("it can be reached"));
     assert_eq!(doors.cost(last), Some(1));
     assert_eq!(space.graph().strongly_connected_components().count(), 1);
 }

@@ -193,7 +193,7 @@ pub(crate) fn in_topological_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> V
     if let (Ok(_), Ok(space)) = (&answer, Search::new(graph).explore()) {
         // Only nodes that can be reached count. Other nodes may be on cycles.
         let order = space.graph().topological_order().unwrap_or_default();
-        for node in order.into_iter().filter_map(|node| space.state(node)) {
+        for node in order.into_iter().filter_map(|node| space.state_of(node)) {
             for edge in graph.out_edges(*node) {
                 tape.relax(edge);
             }
