@@ -23,8 +23,8 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax, SearchSpace};
 
 /// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
-/// known. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts. States at the
-/// limit on depth have not been expanded, so their edges do not count.
+/// known, and this state. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts.
+/// States at the limit on depth have not been expanded, so their edges do not count.
 ///
 /// # Errors
 ///
@@ -34,23 +34,23 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     space: &SearchSpace<P, O>,
     (depth_limit, has_key): (Option<u32>, bool),
     is_known: impl Fn(&P::State) -> bool,
-) -> Result<bool, (P::State, Failure)> {
+) -> Result<(bool, Option<P::State>), (P::State, Failure)> {
     let is_expanded = |node: &&NodeOf<P>| {
         let is_too_deep = depth_limit.is_some_and(|limit| node.depth >= limit);
         node.status().is_reached() && is_on_side::<D, P>(node) && !is_too_deep
     };
     for node in space.nodes().iter().filter(is_expanded) {
-        let is_lost = D::edges(problem, &node.state).any(|edge| {
+        let lost = D::edges(problem, &node.state).find(|edge| {
             let overflows = has_key || edge.cost.extend(node.g).is_none();
             overflows && !is_known(&edge.state)
         });
-        match Failure::take() {
-            None if is_lost => return Ok(true),
-            None => {}
-            Some(failure) => return Err((node.state.clone(), failure)),
+        match (Failure::take(), lost) {
+            (None, Some(edge)) => return Ok((true, Some(edge.state))),
+            (None, None) => {}
+            (Some(failure), _) => return Err((node.state.clone(), failure)),
         }
     }
-    Ok(false)
+    Ok((false, None))
 }
 
 fn is_on_side<D: Direction<P>, P: SearchProblem>(node: &NodeOf<P>) -> bool {
@@ -76,7 +76,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             if !space.recognises_all()
                 || has_key && !problem.starts().into_iter().all(|start| is_known(&start))
             {
-                return Ok(true);
+                return Ok((true, None));
             }
             let edges = (search.depth_limit(), has_key);
             lost_from::<Forwards, P, O>(problem, space, edges, is_known)
@@ -100,7 +100,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         };
         let error = self.end_unless(|_, _| {
             let Some(space) = &again else {
-                return Ok(true);
+                return Ok((true, None));
             };
             let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
             lost_from::<Forwards, P, ()>(problem, space, (None, false), is_known)
@@ -133,10 +133,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Ends a search that has nothing left to expand. If it found no path, a sum overflowed, and `is_lost` says that the
-    /// sum may hide a path, returns the error instead. The argument of `is_lost` says whether a key overflowed.
+    /// sum may hide a path, returns the error instead. The argument of `is_lost` says whether a key overflowed. The error
+    /// names the state that `is_lost` returns, because the search may have reached the first state whose cost overflowed
+    /// by another path.
     fn end_unless(
         &mut self,
-        is_lost: impl FnOnce(&Self, bool) -> Result<bool, (P::State, Failure)>,
+        is_lost: impl FnOnce(&Self, bool) -> Result<(bool, Option<P::State>), (P::State, Failure)>,
     ) -> OrStop<SearchError<P::State>> {
         if !self.proof.has_found {
             if let Some(overflow) = &self.proof.overflow {
@@ -145,8 +147,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
                     return Ok(error);
                 }
                 match is_lost(self, has_key) {
-                    Ok(true) => return Ok(error),
-                    Ok(false) => {}
+                    Ok((true, Some(state))) if !has_key => {
+                        return Ok(SearchError::CostOverflow { state });
+                    }
+                    Ok((true, _)) => return Ok(error),
+                    Ok((false, _)) => {}
                     Err((state, failure)) => return Err(self.failed(state, failure)),
                 }
             }

@@ -535,6 +535,14 @@ fn a_sum_that_overflows_is_an_error_only_if_it_hides_a_state() {
     }
 }
 
+/// The first sum that overflows leads to state 2, which the next edge reaches for less. No path to state 3 fits.
+#[test]
+fn an_overflow_names_the_state_that_it_hides() {
+    let edges = [(0, 1, 224u8), (1, 2, 42), (1, 2, 0), (1, 3, 42)];
+    let error = Search::new(&Graph::new(&edges, &[])).shortest_path_tree();
+    assert_eq!(error.unwrap_err(), SearchError::CostOverflow { state: 3 });
+}
+
 /// The path through 1 costs more than any number of the type, so it costs more than the limit.
 #[test]
 fn a_limit_on_cost_leaves_a_lower_bound_although_the_rest_overflows() {
