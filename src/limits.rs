@@ -345,7 +345,7 @@ pub enum Limit {
     /// The number of edges in a path: [`Limits::depth`].
     Depth,
     /// The limit on the cost of a path: [`Search::max_cost`](crate::Search::max_cost). A search for many paths also
-    /// reports this limit if a path is missing because its cost [overflows](crate::SearchError::CostOverflow).
+    /// reports this limit if a path may be missing because a cost [overflows](crate::SearchError::CostOverflow).
     Cost,
     /// The limit on the size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). A search
     /// with your own [frontier](crate::algorithms::Frontier) also reports this limit if open states are missing from

@@ -428,6 +428,9 @@ where
 
     /// Returns the limit that cut the search off, once the iterator has ended. Returns `None` before that, or if there
     /// are no more paths.
+    ///
+    /// Near the end of the cost type, the limit can be [`Limit::Cost`] although no path was left out. It is then the
+    /// cost of a walk that overflows: a path, and an edge back to one of its states.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -864,7 +867,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     }
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
-    /// are no more paths.
+    /// are no more paths. See [`ShortestSimplePaths::limit`] for costs near the end of their type.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }

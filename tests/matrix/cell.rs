@@ -132,7 +132,7 @@ pub(crate) enum By {
     Hash,
     /// By an index without gaps.
     Index,
-    /// By an index with so many gaps that no array can hold it.
+    /// By an index whose gaps are too large for an array.
     SparseIndex,
 }
 
@@ -247,7 +247,7 @@ impl<C: AdditiveCost> ReversibleProblem for Subject<C> {
     }
 }
 
-/// What is true of an instance. Everything is derived from its list of edges, in integers.
+/// The facts about an instance. Everything is derived from its list of edges, in integers.
 pub(crate) struct Truth {
     pub(crate) graph: Graph<i64>,
     /// The costs that the type can hold.
@@ -327,16 +327,44 @@ impl Truth {
         self.costs.values().any(|&cost| cost >= self.range.end)
     }
 
+    /// Returns whether all edges together cost so little that the cost of every path without a repetition fits the type.
+    pub(crate) fn has_only_fitting_paths(&self) -> bool {
+        let costs = self.graph.edges.iter().map(|edge| edge.2.abs());
+        costs.sum::<i64>() < self.range.end
+    }
+
     /// Returns whether some path that repeats no state has a cost that does not fit the type.
     pub(crate) fn has_dear_path(&self) -> bool {
+        self.from_starts().iter().any(|path| !self.fits(path))
+    }
+
+    /// Returns whether some path that repeats no state, or such a path and one more edge, has a cost that does not fit
+    /// the type.
+    pub(crate) fn has_dear_walk(&self) -> bool {
+        let end = |path: &Listed| {
+            path.1
+                .last()
+                .map_or(path.0, |&edge| self.graph.edges[edge].1)
+        };
+        let edges = || self.graph.edges.iter().map(|edge| edge.0).enumerate();
+        self.from_starts().iter().any(|path| {
+            let mut next = edges().filter(|&(_, from)| from == end(path));
+            next.any(|(edge, _)| !self.fits(&(path.0, [&path.1[..], &[edge]].concat())))
+        })
+    }
+
+    /// Returns all paths from the starts that repeat no state.
+    fn from_starts(&self) -> Vec<Listed> {
         let everywhere = Graph {
             goals: (0..self.graph.states).collect(),
             ..self.graph.clone()
         };
-        simple_paths(&everywhere, true).iter().any(|path| {
-            let costs = path.1.iter().map(|&edge| self.graph.edges[edge].2);
-            !self.range.contains(&costs.sum())
-        })
+        simple_paths(&everywhere, true)
+    }
+
+    fn fits(&self, path: &Listed) -> bool {
+        let costs = path.1.iter().map(|&edge| self.graph.edges[edge].2);
+        self.range.contains(&costs.sum())
     }
 
     /// Returns the cost of a dearest path to each reachable state of a graph without cycles.
@@ -407,7 +435,7 @@ fn has_cycle(graph: &Graph<i64>, reachable: &BTreeMap<u32, i64>) -> bool {
     for edge in edges {
         from.entry(edge.0).or_default().insert(edge.1);
     }
-    // Removes states without successors until there are none. What is left has a cycle.
+    // Removes states without successors again and again. Each other state leads to a cycle.
     loop {
         let known: BTreeSet<u32> = from.keys().copied().collect();
         let before = from.len();
@@ -432,7 +460,7 @@ pub(crate) struct Cell<C> {
 }
 
 impl<C: Scale> Cell<C> {
-    /// Makes a cell with an instance of any size, of which nothing is known. The estimates are zero.
+    /// Makes a cell with an instance of any size. The oracle knows nothing of it. The estimates are zero.
     pub(crate) fn bare(family: &Family, size: u32, seed: u64) -> Self {
         let instance = family.instance(size, seed);
         let costs = if C::COSTS == Costs::Whole {

@@ -28,7 +28,9 @@ pub(crate) enum Measure {
 /// The number of instances of a size. The one that takes the most work counts, because others end early by chance.
 const SEEDS: u64 = 4;
 
-/// An exponent may be exceeded by this much.
+/// An exponent may be exceeded by this much. For example, a search lists the edges of the path that it has found again.
+/// On a star, `cheapest_within` finds a path at the larger size alone, and its exponent is 1.65. Above that size the work
+/// is 2.7 times the generated successors.
 const TOLERANCE: f64 = 0.7;
 
 /// How often a measurement of time is repeated, if it exceeds the exponent.

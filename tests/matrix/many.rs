@@ -14,7 +14,7 @@ use colorwalk_testing::Listed;
 use crate::cell::{Cell, Node, Scale, Subject};
 use crate::row::{Answer, Asked, Growth, Overflow, Row, Told, limit_of, verify};
 
-/// The number of paths that a search is asked for.
+/// The number of paths that a search looks for.
 const MANY: usize = 5;
 
 /// The searches for costs of at least zero.
@@ -27,10 +27,13 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
             .grows(Growth::Graph(2.0))
             .exact()
             .overflow(Overflow::Path),
-        Row::new("shortest_simple_paths", 7, one_by_one)
-            .grows(Growth::Graph(2.0))
-            .exact()
-            .overflow(Overflow::Path),
+        Row {
+            tells_walks: true,
+            ..Row::new("shortest_simple_paths", 7, one_by_one)
+                .grows(Growth::Graph(2.0))
+                .exact()
+                .overflow(Overflow::Path)
+        },
         Row::new("shortest_path_tree", 14, tree).overflow(Overflow::State),
         Row::new("nearest_goals", 14, nearest)
             .exact()
@@ -504,13 +507,15 @@ fn two_costs<C: Scale + NonNegativeCost>(
 
 /// The searches for exact costs of at least zero.
 pub(crate) fn exact_rows<C: Scale + colorwalk::Difference>() -> Vec<Row<C>> {
-    let mut rows: Vec<Row<C>> = [("disjoint_paths", false), ("state_disjoint_paths", true)]
-        .into_iter()
-        .map(|(name, by_states)| {
-            let go = move |asked: &Asked<'_, C>, cell: &Cell<C>| disjoint(asked, cell, by_states);
-            Row::new(name, 6, go)
-        })
-        .collect();
+    let mut rows = Vec::new();
+    for (name, by_states) in [("disjoint_paths", false), ("state_disjoint_paths", true)] {
+        // Far more paths than there are.
+        for (k, most, power) in [(3, 6, 1.0), (5_000, 5, 2.0)] {
+            let go =
+                move |asked: &Asked<'_, C>, cell: &Cell<C>| disjoint(asked, cell, by_states, k);
+            rows.push(Row::new(format!("{name}({k})"), most, go).grows(Growth::Graph(power)));
+        }
+    }
     rows.push(Row::new("landmarks", 14, landmarks).overflow(Overflow::State));
     rows
 }
@@ -553,12 +558,12 @@ fn disjoint<C: Scale + colorwalk::Difference>(
     asked: &Asked<'_, C>,
     cell: &Cell<C>,
     by_states: bool,
+    k: usize,
 ) -> Answer<C> {
-    const K: usize = 3;
     let found = if by_states {
-        asked.search().state_disjoint_paths(K)?
+        asked.search().state_disjoint_paths(k)?
     } else {
-        asked.search().disjoint_paths(K)?
+        asked.search().disjoint_paths(k)?
     };
     if cell.is_bare {
         return Ok(Told::of_text(String::new(), None));
@@ -586,7 +591,7 @@ fn disjoint<C: Scale + colorwalk::Difference>(
     }
     let best = |count| least(&all, &mut vec![], 0, count, by_states);
     assert_eq!(Some(sum), best(paths.len()), "cheapest together");
-    assert!(paths.len() == K || found.limit().is_some() || best(paths.len() + 1).is_none());
+    assert!(paths.len() == k || found.limit().is_some() || best(paths.len() + 1).is_none());
     Ok(Told {
         stats: found.stats(),
         ..Told::of_text(format!("{paths:?}"), found.limit())

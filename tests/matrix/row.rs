@@ -122,10 +122,12 @@ pub(crate) struct Row<C: Cost> {
     pub(crate) is_exact: bool,
     /// Whether the row knows a lower bound if a limit on cost excludes every path.
     pub(crate) knows_bound: bool,
+    /// Whether the limit on cost also ends the search if only a walk overflows that returns to one of its states.
+    pub(crate) tells_walks: bool,
     /// Whether a full frontier may end the search.
     pub(crate) is_narrow: bool,
     pub(crate) growth: Growth,
-    /// Returns the reason for which the row does not apply.
+    /// Returns the reason why the row does not apply, if there is one.
     pub(crate) skips: fn(&Cell<C>) -> Option<&'static str>,
 }
 
@@ -143,6 +145,7 @@ impl<C: Scale> Row<C> {
             overflow: Overflow::Path,
             is_exact: false,
             knows_bound: false,
+            tells_walks: false,
             is_narrow: false,
             growth: Growth::Graph(1.0),
             skips: |_| None,
@@ -204,6 +207,14 @@ pub(crate) fn verify<C: Scale>(cell: &Cell<C>, report: &ReportOf<Subject<C>>) ->
     if let Some(bound) = report.lower_bound() {
         assert!(known.min().is_none_or(|cost| bound <= cost), "above a path");
     }
+    // The bound of a search with floats is a little less than a sum of tenths.
+    let bound = report.lower_bound().filter(|_| C::IS_EXACT).map(C::units);
+    assert!(
+        bound
+            .zip(truth.best)
+            .is_none_or(|(bound, best)| bound <= best),
+        "{bound:?} is above the cheapest path"
+    );
     Told {
         text: told(&cell.subject, report),
         stats: report.stats(),

@@ -54,6 +54,10 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
             | Method::IdaStar
             | Method::BranchAndBound
     );
+    let is_narrow = matches!(
+        method,
+        Method::CappedDijkstra(2, _) | Method::CappedAStar(2, _)
+    );
     let row = Row::new(
         format!("{method:?}"),
         if is_exponential { 8 } else { 14 },
@@ -69,12 +73,16 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
                 report.certify(&cell.subject)
             };
             assert_eq!(verdict, Ok(()), "the certificate");
+            let is_pruned = asked.limits.depth.is_some() || asked.max_cost.is_some();
+            if !is_pruned
+                && !is_narrow
+                && report.path().is_some()
+                && cell.truth.has_only_fitting_paths()
+            {
+                assert_eq!(report.claim(), method.claim(), "the claim");
+            }
             Ok(verify(cell, &report))
         },
-    );
-    let is_narrow = matches!(
-        method,
-        Method::CappedDijkstra(2, _) | Method::CappedAStar(2, _)
     );
     let overflow = match method {
         Method::Weighted | Method::Anytime => Overflow::Scaled,

@@ -15,7 +15,7 @@ pub(crate) enum Mark {
     Runs,
     /// The costs are taken as whole numbers.
     Whole,
-    /// The reason for which the pair does not apply.
+    /// The reason why the pair does not apply.
     Not(&'static str),
 }
 
@@ -27,15 +27,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
     (
         "disk",
-        "it writes files; `exploration_disk` has random graphs of its own",
+        "it knows no costs and writes files; `exploration_disk` runs it on every family",
     ),
     (
         "dataflow",
-        "it starts threads; `exploration_timely` has random graphs of its own",
-    ),
-    (
-        "ReturningUndirected",
-        "it needs links instead of edges; `structure` has random networks",
+        "it knows no costs and needs a feature; `exploration_timely` runs it on every family",
     ),
 ];
 

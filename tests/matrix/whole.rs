@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use colorwalk::adaptors::{
-    MapCost, MapEdges, Returning, Reversed, Reweighted, Undirected, UpTo, WithGoal, WithIndex,
-    WithPredecessors, WithStarts,
+    MapCost, MapEdges, Returning, ReturningUndirected, Reversed, Reweighted, Undirected, UpTo,
+    WithGoal, WithIndex, WithPredecessors, WithStarts,
 };
 use colorwalk::algorithms::GraphError;
 use colorwalk::digraph::{Digraph, NodeId};
@@ -88,6 +88,7 @@ pub(crate) fn adaptors() -> Vec<Row<u32>> {
         }),
         Row::new("Reweighted", 14, reweighted).grows(Growth::Graph(2.0)),
         Row::new("Returning", 14, returning),
+        Row::new("ReturningUndirected", 14, returning_by_links),
         Row::new("UpTo", 14, up_to),
     ]
 }
@@ -236,6 +237,49 @@ fn returning(asked: &Asked<'_, u32>, cell: &Cell<u32>) -> Answer<u32> {
             Some(cost) == best || is_cut && Some(cost) > best,
             "the cheapest cycle"
         );
+    }
+    let limit = limit_of(&report);
+    assert!(report.cost().is_some() == best.is_some() || limit.is_some());
+    Ok(Told {
+        stats: report.stats(),
+        ..Told::of_text(format!("{:?}", report.outcome()), limit)
+    })
+}
+
+/// The cheapest way from the first start back to itself on other links, if each edge is a link.
+fn returning_by_links(asked: &Asked<'_, u32>, cell: &Cell<u32>) -> Answer<u32> {
+    let start = cell.instance.starts[0];
+    let network = Undirected::new(asked.problem);
+    let problem = ReturningUndirected::new(&network, cell.subject.node(start));
+    let search = Search::new(&problem).limits(asked.limits.clone());
+    let report = search.dijkstra().expect("whole numbers");
+    if cell.is_bare {
+        return Ok(Told::of_text(String::new(), None));
+    }
+    assert_eq!(report.certify(&problem), Ok(()), "the certificate");
+    let links = &cell.truth.graph.edges;
+    let ends = |link: usize| [links[link].0, links[link].1];
+    let back = (0..links.len()).filter(|&link| ends(link).contains(&start));
+    let back = back.filter_map(|link| {
+        let [one, other] = ends(link);
+        let others = links.iter().enumerate().filter(|&(at, _)| at != link);
+        let there = Graph {
+            starts: vec![if one == start { other } else { one }],
+            edges: others
+                .flat_map(|(_, &(from, to, cost))| [(from, to, cost), (to, from, cost)])
+                .collect(),
+            ..cell.truth.graph.with_goals(&[start])
+        };
+        Some(distance(&there)? + links[link].2)
+    });
+    let best = back.min();
+    if let Some(path) = report.path() {
+        let path = problem.lift(path)?;
+        let node = cell.subject.node(start);
+        assert_eq!((path.start(), path.end()), (&node, &node));
+        let cost = Some(i64::from(path.cost()));
+        let is_cut = asked.limits.depth.is_some();
+        assert!(cost == best || is_cut && cost > best, "the cheapest cycle");
     }
     let limit = limit_of(&report);
     assert!(report.cost().is_some() == best.is_some() || limit.is_some());
