@@ -1,7 +1,7 @@
 //! Every search against oracles that share no code with it, on random digraphs.
 
-use colorwalk::adaptors::{Reversed, Reweighted, WithGoal};
-use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra, OnFull};
+use colorwalk::adaptors::{Reweighted, WithGoal};
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra};
 use colorwalk::certificate::Rule;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
@@ -9,8 +9,7 @@ use colorwalk::{
 };
 use colorwalk_testing::{
     Graph, Method, Order, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
-    others, remaining, small, table, told, walk, watched, with_admissible, with_consistent,
-    with_run,
+    remaining, small, table, told, walk, watched, with_admissible, with_consistent, with_run,
 };
 use proptest::prelude::*;
 
@@ -40,35 +39,6 @@ fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, m
 
 proptest! {
     #![proptest_config(config())]
-
-    #[test]
-    fn bfs_finds_the_fewest_edges_or_proves_that_there_is_no_path(graph in digraphs()) {
-        let report = Search::new(&graph).bfs().unwrap();
-        assert_honest(&graph, &report, Method::Bfs);
-        prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest_edges(&graph));
-    }
-
-    #[test]
-    fn every_search_that_finds_cheapest_paths_finds_one_cost((graph, h) in with_admissible()) {
-        let best = distance(&graph).map(small);
-        let with_room_for_all = Method::capped(100, OnFull::Stop);
-        let exact = Method::ending().filter(|method| method.is_exact());
-        for method in exact.chain(with_room_for_all) {
-            let report = method.search(Search::new(&graph), table(&h)).unwrap();
-            prop_assert_eq!(report.cost(), best, "{:?}", method);
-        }
-        for (name, cost) in others(&graph) {
-            prop_assert_eq!(cost, best, "{}", name);
-        }
-    }
-
-    #[test]
-    fn dijkstra_finds_the_cheapest_path_or_proves_that_there_is_none(graph in digraphs()) {
-        let report = Search::new(&graph).dijkstra().unwrap();
-        assert_honest(&graph, &report, Method::Dijkstra);
-        prop_assert_eq!(report.cost().map(i64::from), distance(&graph));
-        prop_assert_eq!(report.stats().reopened, 0);
-    }
 
     #[test]
     fn astar_finds_the_cheapest_path_whatever_the_ties(
@@ -142,12 +112,6 @@ proptest! {
                 prop_assert_eq!(report.claim(), early, "{:?}", method);
             }
         }
-    }
-
-    #[test]
-    fn depth_first_search_without_a_rule_searches_graphs_without_cycles(graph in dags()) {
-        let report = Search::new(&graph).dfs(CycleRule::None).unwrap();
-        assert_honest(&graph, &report, Method::Dfs(CycleRule::None));
     }
 
     /// A path that repeats no state has fewer edges than there are states.
@@ -399,44 +363,6 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_on_depth_keeps_paths_short_and_proves_nothing_that_is_false(
-        (graph, h) in with_admissible(),
-        depth in 0u32..6,
-    ) {
-        let fewest = fewest_edges(&graph);
-        let within = fewest.is_some_and(|edges| edges <= depth as usize);
-        for method in Method::ALL {
-            let search = Search::new(&graph).limits(Limits::new().depth(depth));
-            let report = method.search(search, table(&h)).unwrap();
-            match report.outcome() {
-                Outcome::Found(path) => {
-                    walk(&graph, path);
-                    prop_assert!(within, "{:?}", method);
-                    prop_assert!(path.len() <= depth as usize, "{:?}", method);
-                }
-                Outcome::Exhausted => prop_assert_eq!(fewest, None, "{:?}", method),
-                Outcome::CutOff(limit) => prop_assert_eq!(*limit, Limit::Depth, "{:?}", method),
-            }
-            match report.claim() {
-                Claim::Cheapest | Claim::CheapestIfAdmissible => {
-                    prop_assert_eq!(report.cost().map(i64::from), distance(&graph), "{:?}", method);
-                }
-                Claim::FewestEdges => {
-                    prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest);
-                }
-                _ => {}
-            }
-            let is_complete = matches!(
-                method,
-                Method::Bfs | Method::Dfs(CycleRule::OnPath | CycleRule::None)
-            );
-            if is_complete {
-                prop_assert_eq!(report.path().is_some(), within, "{:?}", method);
-            }
-        }
-    }
-
-    #[test]
     fn the_bound_of_a_search_that_was_cut_off_is_no_more_than_the_optimum_and_the_incumbent_no_less(
         (graph, h) in with_admissible(),
         expansions in 0u64..8,
@@ -488,18 +414,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn the_bound_of_a_search_that_found_a_path_is_no_more_than_the_optimum(
-        (graph, h) in with_admissible(),
-    ) {
-        for method in Method::ending() {
-            let report = method.search(Search::new(&graph), table(&h)).unwrap();
-            if let (Some(bound), Some(best)) = (report.lower_bound(), distance(&graph)) {
-                prop_assert!(i64::from(bound) <= best, "{:?}", method);
-            }
-        }
-    }
-
     /// The costs c(u, v) + p(v) - p(u) are not negative for the potential p = exact distance, so the
     /// rounds of the oracle and the searches see the same graph.
     #[test]
@@ -546,21 +460,6 @@ proptest! {
             prop_assert_eq!(plain.actions(), other.actions());
             let shift = shift(*plain.end()) - shift(*plain.start());
             prop_assert_eq!(i64::from(other.cost()), i64::from(plain.cost()) + shift);
-        }
-    }
-
-    #[test]
-    fn a_reversed_problem_has_the_same_distance(mut graph in digraphs(), goal in 0u32..8) {
-        graph = graph.with_goals(&[goal % graph.states]);
-        let back = Reversed::new(&graph);
-        let report = Search::new(&back).dijkstra().unwrap();
-        prop_assert_eq!(report.cost().map(i64::from), distance(&graph));
-        prop_assert_eq!(
-            Search::new(&back).bfs().unwrap().path().map(colorwalk::Path::len),
-            fewest_edges(&graph)
-        );
-        if let Some(path) = report.path() {
-            walk(&graph.turned(), path);
         }
     }
 

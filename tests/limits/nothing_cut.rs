@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{Learning, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{CycleRule, Learning, RelaxationOrder, Wanted};
 use colorwalk::{
     CancelFlag, Claim, Cost, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search,
     SearchProblem, Stats,
@@ -367,6 +367,10 @@ proptest! {
             let search = Search::new(&graph).limits(Limits::new().depth(depth));
             let report = method.search(search, table(&h)).unwrap();
             check_depth(&graph, &report, depth)?;
+            if matches!(method, Method::Bfs | Method::Dfs(CycleRule::OnPath)) {
+                let is_within = fewest_edges(&graph).is_some_and(|fewest| fewest <= depth as usize);
+                prop_assert_eq!(report.path().is_some(), is_within, "{:?}", method);
+            }
         }
     }
 
