@@ -4,6 +4,7 @@
 //! missing, the tests report on standard error that they are skipped. One test installs the rules of axe-core with
 //! `npm`.
 
+mod attack;
 #[cfg(unix)]
 mod browser;
 #[cfg(unix)]
