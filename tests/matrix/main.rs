@@ -230,7 +230,8 @@ struct Matrix {
 impl Matrix {
     /// Runs a matrix in a thread of its own, and fails if a cell does not end.
     fn run(work: Work) -> Self {
-        const PATIENCE: Duration = Duration::from_secs(60);
+        // The long form takes more than a minute for one cell, and so does a machine that does other work.
+        let patience = Duration::from_secs(if is_long() { 3_600 } else { 300 });
         let (cells, names) = mpsc::channel();
         let matrix = thread::spawn(move || {
             let mut matrix = Self {
@@ -246,7 +247,7 @@ impl Matrix {
         });
         let mut cell = "the first cell".to_owned();
         loop {
-            match names.recv_timeout(PATIENCE) {
+            match names.recv_timeout(patience) {
                 Ok(name) => cell = name,
                 Err(RecvTimeoutError::Timeout) => panic!("{cell} does not end"),
                 Err(RecvTimeoutError::Disconnected) => break,
