@@ -78,7 +78,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 64] = [
+const WORKLOADS: [Workload; 66] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("cube, both ends, breadth-first", puzzles::cube_both_ends),
