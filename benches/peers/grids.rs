@@ -6,7 +6,7 @@
 use std::mem;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::grid::{Corners, Moves};
+use colorwalk::grid::{Corners, Jumps, Moves};
 use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace};
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
@@ -106,6 +106,11 @@ pub(crate) fn rooms_dijkstra(plan: &Plan) -> Measured {
 pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
     let (grid, goal) = rooms(plan);
     let jumps = jump_points(&grid, Moves::Four);
+    let ours = grid
+        .ready_made()
+        .between((0, 0), (goal.0 as u16, goal.1 as u16));
+    let ours = ours.expect("both are on the grid").jumps();
+    let ours = ours.expect("all cells cost the same");
     let steps = |&cell: &Cell| Grid::steps(cell, goal);
     implicit::astar(
         START,
@@ -113,11 +118,19 @@ pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
         steps,
         |&cell| cell == goal,
     )
+    .with(Side::Variant, "ours, jump points", || by_our_jumps(&ours))
     .with(Side::Aside, "grid_pathfinding, given", || {
         let path = jumps.get_path_single_goal(point(START), point(goal), false);
         path.map(|path| path.len() as u32 - 1)
     })
     .measure(plan)
+}
+
+/// Returns the cost of a path of single steps that is found by our jump points.
+fn by_our_jumps(jumps: &Jumps) -> Option<u32> {
+    let report = Search::new(jumps).astar(jumps.estimate());
+    let path = report.expect("costs stay small").into_path()?;
+    Some(jumps.steps(&path)?.cost())
 }
 
 /// Returns the grid of `grid_pathfinding`. Its diagonal steps pass between two walls, as with [`Corners::Cut`].
@@ -137,29 +150,16 @@ fn point((column, row): Cell) -> Point {
 }
 
 pub(crate) fn ready_made_four(plan: &Plan) -> Measured {
-    ready_made(plan, &scattered(plan), Moves::Four)
+    ready_made(plan, Moves::Four)
 }
 
 pub(crate) fn ready_made_eight(plan: &Plan) -> Measured {
-    ready_made(plan, &scattered(plan), Moves::Eight(Corners::Cut))
-}
-
-pub(crate) fn ready_made_rooms(plan: &Plan) -> Measured {
-    let map = Grid::uniform(plan.size(511, 63)).with_rooms(15, 9);
-    ready_made(plan, &map, Moves::Eight(Corners::Cut))
-}
-
-pub(crate) fn ready_made_maze(plan: &Plan) -> Measured {
-    let map = Grid::maze(plan.size(511, 63), plan.size(1_000, 20), 8);
-    ready_made(plan, &map, Moves::Eight(Corners::Cut))
-}
-
-fn scattered(plan: &Plan) -> Grid {
-    Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5)
+    ready_made(plan, Moves::Eight(Corners::Cut))
 }
 
 /// The grids of the libraries, where every free cell costs the same.
-fn ready_made(plan: &Plan, map: &Grid, moves: Moves) -> Measured {
+fn ready_made(plan: &Plan, moves: Moves) -> Measured {
+    let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
     let ours = map.ready_made().moves(moves);
     let our_jumps = ours.jumps().expect("all cells cost the same");
     let free = (0..map.cell_count()).map(|index| map.cell(index));
@@ -190,7 +190,7 @@ fn ready_made(plan: &Plan, map: &Grid, moves: Moves) -> Measured {
         let path = pathfinding::astar(&start, beside, estimate, |&cell| cell == goal);
         path.map(|(_, cost)| cost)
     };
-    let jumps = jump_points(map, moves);
+    let jumps = jump_points(&map, moves);
     let by_jumps = || {
         let path = jumps.get_path_single_goal(point(START), point(map.goal()), false)?;
         let steps = path.iter().zip(&path[1..]);
@@ -210,9 +210,7 @@ fn ready_made(plan: &Plan, map: &Grid, moves: Moves) -> Measured {
     };
     Comparison::new(|| searches::astar(&ours, ours.estimate()))
         .with(Side::Variant, "ours, jump points", || {
-            let report = Search::new(&our_jumps).astar(our_jumps.estimate());
-            let path = report.expect("costs stay small").into_path()?;
-            Some(our_jumps.steps(&path)?.cost())
+            by_our_jumps(&our_jumps)
         })
         .rival("pathfinding astar, its Grid", rival)
         .with(Side::Aside, given, by_jumps)

@@ -12,7 +12,7 @@ use colorwalk::algorithms::{
     AStar, CycleRule, GraphError, GraphErrorOf, Landmarks, RelaxationOrder, ShortestPathTree,
     ShortestPaths, Wanted,
 };
-use colorwalk::digraph::Digraph;
+use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
     AdditiveCost, Cost, NonNegativeReal, Reachable, Search, SearchProblem, Workspace, problem_fn,
 };
@@ -26,6 +26,7 @@ use rustworkx_core::Result;
 use rustworkx_core::dag_algo::longest_path;
 use rustworkx_core::shortest_path as rustworkx;
 
+use crate::hierarchy::Hierarchy;
 use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::searches;
 use crate::support::sparse::Sparse;
@@ -249,6 +250,15 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
         paths.map(|path| Some(path?.get_weight() as u32)).collect()
     };
     let prepared = prepare();
+    let hierarchy = || Hierarchy::new(&ours, |_| ());
+    let by_our_hierarchy = |hierarchy: &Hierarchy<'_>| {
+        let mut planner = hierarchy.trips();
+        let paths = trips
+            .iter()
+            .map(|&(from, to)| planner.path(NodeId::new(from), NodeId::new(to)));
+        paths.map(|path| Some(path?.cost())).collect()
+    };
+    let our_hierarchy = hierarchy();
     let workspace = Cell::new(Workspace::new());
     let again = || {
         let costs = trips.iter().map(|&(from, to)| {
@@ -278,6 +288,11 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
             });
             costs.collect()
         })
+        .with(
+            Side::Variant,
+            "ours, hierarchy of the example, prepared",
+            || by_our_hierarchy(&our_hierarchy),
+        )
         .with(Side::Aside, "fast_paths, prepared", || {
             by_hierarchy(&prepared)
         })

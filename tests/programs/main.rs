@@ -5,6 +5,7 @@ mod ends;
 mod files;
 mod filler;
 mod play;
+mod roads;
 mod short;
 mod solve;
 mod tables;
