@@ -18,6 +18,7 @@ use std::hash::{Hash, Hasher};
 use std::num::NonZeroU8;
 use std::sync::Arc;
 
+use super::sight::towards;
 use super::{Corners, Grid, Moves, OffGrid, STEPS, Square};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
@@ -200,7 +201,7 @@ impl Grid {
         let is_free = |x, y| self.costs[y * self.stride() + x] > 0;
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         let rows = Lines::new(height, width, |y, x| is_free(x, y));
-        let columns = Lines::new(width, height, |x, y| is_free(x, y));
+        let columns = Lines::new(width, height, is_free);
         let [straight, diagonal] = self.lengths.map(u64::from);
         let longest = u64::from(self.width.max(self.height)) * u64::from(least);
         let is_short = self.moves == Moves::Four || (straight..=2 * straight).contains(&diagonal);
@@ -279,13 +280,10 @@ impl Jumps {
         let mut squares = vec![at];
         for jump in path.states() {
             while at != jump.square {
-                let right = i32::from(jump.square.column) - i32::from(at.column);
-                let down = i32::from(jump.square.row) - i32::from(at.row);
-                let is_aside = self.grid.moves == Moves::Four && right != 0;
-                at.column = at.column.saturating_add_signed(right.signum() as i16);
-                if !is_aside {
-                    at.row = at.row.saturating_add_signed(down.signum() as i16);
-                }
+                let to = towards(at, jump.square);
+                let is_aside = self.grid.moves == Moves::Four && to.column != at.column;
+                let row = if is_aside { at.row } else { to.row };
+                at = Square { row, ..to };
                 squares.push(at);
             }
         }
@@ -314,7 +312,7 @@ impl Jumps {
     /// Returns the jump point, or the goal, that comes next straight ahead.
     #[inline]
     fn scan(&self, (x, y): Place, direction: u8) -> Option<Place> {
-        let (axis, line, at) = if direction % 4 == 0 {
+        let (axis, line, at) = if direction.is_multiple_of(4) {
             (0, y, x)
         } else {
             (1, x, y)
@@ -340,9 +338,8 @@ impl Jumps {
         // unknown.
         let known = match (FORWARD, behind) {
             (true, true) => !1,
-            (true, false) => !1 & !0 >> 1,
             (false, true) => !0 >> 1,
-            (false, false) => !1 & !0 >> 1,
+            (_, false) => !1 & !0 >> 1,
         };
         let mut at = start;
         let (mut stop, mut is_jump) = loop {
@@ -400,11 +397,11 @@ impl Jumps {
             Moves::Four if from == ANY => 0b0101_0101,
             Moves::Four => 1 | wall(3, 0b100) | wall(5, 0b100_0000),
             _ if from == ANY => !0,
-            Moves::Eight(Corners::BothFree) if from % 2 == 0 => {
+            Moves::Eight(Corners::BothFree) if from.is_multiple_of(2) => {
                 1 | wall(3, 0b110) | wall(5, 0b1100_0000)
             }
             Moves::Eight(Corners::BothFree) => 0b1000_0011,
-            _ if from % 2 == 0 => 1 | wall(2, 0b10) | wall(6, 0b1000_0000),
+            _ if from.is_multiple_of(2) => 1 | wall(2, 0b10) | wall(6, 0b1000_0000),
             _ => 0b1000_0011 | wall(3, 0b100) | wall(5, 0b100_0000),
         };
         around & ways.rotate_left(from.into())
@@ -463,8 +460,8 @@ impl Iterator for Jumping<'_> {
                 #[expect(clippy::cast_possible_truncation, reason = "less than eight")]
                 let direction = NonZeroU8::new(self.ways)?.trailing_zeros() as u8;
                 self.ways &= self.ways - 1;
-                let walks =
-                    direction % 2 == 1 || direction % 4 == 0 && jumps.grid.moves == Moves::Four;
+                let walks = direction % 2 == 1
+                    || direction.is_multiple_of(4) && jumps.grid.moves == Moves::Four;
                 if walks {
                     self.walk = Some(Walk {
                         place: self.start,
@@ -508,7 +505,7 @@ impl Iterator for Jumping<'_> {
             if has_corner && !jumps.turns_behind() || jumps.grid.is_goal(&square_of(walk.place)) {
                 return Some(self.edge(walk.place, walk.direction, walk.cost));
             }
-            let sides: u8 = if walk.direction % 2 == 0 {
+            let sides: u8 = if walk.direction.is_multiple_of(2) {
                 0b100_0100
             } else {
                 0b1000_0010

@@ -4,6 +4,19 @@ use std::cmp::Ordering;
 
 use super::{Corners, Grid, Moves, Square};
 
+/// Returns the square that is nearer in both directions, or in the direction in which the squares differ.
+pub(super) fn towards(at: Square, to: Square) -> Square {
+    let nearer = |at: u16, to: u16| match at.cmp(&to) {
+        Ordering::Less => at + 1,
+        Ordering::Equal => at,
+        Ordering::Greater => at - 1,
+    };
+    Square {
+        column: nearer(at.column, to.column),
+        row: nearer(at.row, to.row),
+    }
+}
+
 impl Grid {
     /// Returns whether the straight line between the centres of two squares crosses no wall.
     ///
@@ -41,19 +54,12 @@ impl Grid {
         let columns = u64::from(from.column.abs_diff(to.column));
         let rows = u64::from(from.row.abs_diff(to.row));
         let is_free = |column, row| self.cost((column, row)) > 0;
-        let towards = |at: u16, to: u16| {
-            if at < to {
-                at + 1
-            } else {
-                at.saturating_sub(1)
-            }
-        };
         let (mut at, mut passed) = (from, (0, 0));
         while at != to {
             // The line leaves a square through its side, or through its corner if both are equally far.
             let side = (2 * passed.0 + 1) * rows;
             let end = (2 * passed.1 + 1) * columns;
-            let (column, row) = (towards(at.column, to.column), towards(at.row, to.row));
+            let Square { column, row } = towards(at, to);
             let next = match side.cmp(&end) {
                 Ordering::Less => (column, at.row),
                 Ordering::Greater => (at.column, row),

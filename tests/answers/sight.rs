@@ -27,7 +27,8 @@ fn sees(grid: &Grid, from: Square, to: Square) -> bool {
     let is_within = |(x, y): (i64, i64)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
     for square in grid.squares() {
         let (x, y) = centre(square);
-        let corners = [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|(i, j)| side((x + i, y + j)));
+        let corners =
+            [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|(right, down)| side((x + right, y + down)));
         let is_cut = corners.iter().any(|&side| side > 0) && corners.iter().any(|&side| side < 0);
         let is_on = is_within((x, y)) && is_cut || square == from || square == to;
         if is_on && grid.cost(square) == 0 {
