@@ -208,6 +208,8 @@
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
 //!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph)
 //!   and [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
+//! - `priority-queue` (default): the rule [`OnFull::DropWorst`](algorithms::OnFull::DropWorst) of capped searches. Its
+//!   crate has another licence than the other dependencies: MPL-2.0 or LGPL-3.0-or-later.
 //! - `proptest`: generators for property tests, in [`arbitrary`].
 //! - `serde`: saving and loading of graphs, grids and state spaces, and of the game's boards, positions and solutions.
 //!   It also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`,
@@ -220,6 +222,7 @@
         feature = "color-walk",
         feature = "disk",
         feature = "petgraph",
+        feature = "priority-queue",
         feature = "proptest",
         feature = "timely"
     )),

@@ -29,6 +29,7 @@
 //!   it is full.
 //! - S. Russell, "Efficient memory-bounded search methods", *Proc. ECAI* (1992): dropping the worst state.
 
+#[cfg(feature = "priority-queue")]
 use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::BestFirst;
@@ -39,6 +40,7 @@ use crate::engine::proof::Findings;
 use crate::engine::search::{GoalTest, Search};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
+#[cfg(feature = "priority-queue")]
 use crate::hash::FastHash;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -47,8 +49,11 @@ use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
-use crate::space::frontier::{OpenQueue, Rank};
+use crate::space::frontier::OpenQueue;
+#[cfg(feature = "priority-queue")]
+use crate::space::frontier::Rank;
 use crate::space::known::Recognition;
+#[cfg(feature = "priority-queue")]
 use crate::space::memory::grown;
 
 impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
@@ -56,6 +61,7 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
 
     fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let queue = match self.on_full {
+            #[cfg(feature = "priority-queue")]
             OnFull::DropWorst => {
                 CappedQueue::DoubleEnded(DoublePriorityQueue::with_default_hasher())
             }
@@ -68,6 +74,7 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
             queue,
             cap: self.cap,
             on_full: self.on_full,
+            #[cfg(feature = "priority-queue")]
             pushed: 0,
             lower_bound_at_commit: None,
         };
@@ -85,6 +92,7 @@ where
     queue: CappedQueue<P, E>,
     cap: usize,
     on_full: OnFull,
+    #[cfg(feature = "priority-queue")]
     pushed: u64,
     lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
 }
@@ -111,6 +119,7 @@ where
             match self.on_full {
                 OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
                 OnFull::Commit => return Ok(self.commit(problem, search, state)),
+                #[cfg(feature = "priority-queue")]
                 OnFull::DropWorst => {} // this was done when the state arrived
             }
         }
@@ -133,6 +142,7 @@ where
             if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(problem, state)?;
             }
+            #[cfg(feature = "priority-queue")]
             self.drop_worst(problem, search);
         }
         Ok(())
@@ -142,6 +152,7 @@ where
     fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
+            #[cfg(feature = "priority-queue")]
             CappedQueue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
         }
     }
@@ -153,6 +164,7 @@ where
     fn bytes(&self, more: usize) -> usize {
         match &self.queue {
             CappedQueue::Single(frontier) => frontier.bytes(more),
+            #[cfg(feature = "priority-queue")]
             CappedQueue::DoubleEnded(queue) => {
                 let entries = grown(queue.len(), queue.capacity(), more);
                 entries
@@ -177,6 +189,7 @@ where
         let g = search.space.node(id).g;
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.push(key, g, id),
+            #[cfg(feature = "priority-queue")]
             CappedQueue::DoubleEnded(queue) => {
                 queue.push(id, self.order.ties.rank(key, g, self.pushed));
                 self.pushed += 1;
@@ -187,6 +200,7 @@ where
     fn pop(&mut self) {
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.pop(),
+            #[cfg(feature = "priority-queue")]
             CappedQueue::DoubleEnded(queue) => {
                 queue.pop_min();
             }
@@ -215,6 +229,7 @@ where
         let id = search.restart_at(problem, id);
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.clear(),
+            #[cfg(feature = "priority-queue")]
             CappedQueue::DoubleEnded(queue) => queue.clear(),
         }
         let values = (search.space.node(id).g, search.space.h(id));
@@ -225,6 +240,7 @@ where
     }
 
     /// Drops the worst states until the cap allows the number of open states.
+    #[cfg(feature = "priority-queue")]
     fn drop_worst<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
         while let CappedQueue::DoubleEnded(queue) = &mut self.queue
             && search.space.open() > self.cap
@@ -287,6 +303,9 @@ pub enum OnFull {
     /// After the first drop, the path found need not be optimal, and an empty frontier does not show that there is no
     /// path. The search terminates in every finite graph. In an infinite graph it may not terminate without another
     /// limit, because it may drop every state that leads to a goal.
+    ///
+    /// This rule needs the feature `priority-queue`, which is a default feature.
+    #[cfg(feature = "priority-queue")]
     DropWorst,
 }
 
@@ -398,6 +417,7 @@ impl<E> CappedDijkstra<E> {
 }
 
 /// The [rank](Ties::rank) of a state on the queue.
+#[cfg(feature = "priority-queue")]
 type RankOf<P, E> = Rank<<E as Evaluation<P>>::Key, PathCostOf<P>>;
 
 enum CappedQueue<P: SearchProblem, E: Evaluation<P>> {
@@ -406,5 +426,6 @@ enum CappedQueue<P: SearchProblem, E: Evaluation<P>> {
     Single(OpenQueue<OfEvaluation<P, E>>),
     /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
     /// state is relaxed.
+    #[cfg(feature = "priority-queue")]
     DoubleEnded(DoublePriorityQueue<StateId, RankOf<P, E>, FastHash>),
 }

@@ -60,6 +60,10 @@ pub enum Ties {
 }
 
 /// The place of an entry in the order of a frontier. The entry with the least rank goes first.
+#[cfg_attr(
+    not(feature = "priority-queue"),
+    allow(dead_code, reason = "only capped searches rank states")
+)]
 pub(crate) type Rank<K, G> = (K, Option<Reverse<G>>, u64);
 
 impl Ties {
@@ -68,6 +72,10 @@ impl Ties {
     /// This is the order of every queue of open states. The other types of entries store it in fewer bits or in lists.
     /// The tests compare each of them with this function.
     #[inline]
+    #[cfg_attr(
+        not(feature = "priority-queue"),
+        allow(dead_code, reason = "only capped searches rank states")
+    )]
     pub(crate) fn rank<K, G>(self, key: K, g: G, pushed: u64) -> Rank<K, G> {
         let order = if self == Self::Newer {
             u64::MAX - pushed
