@@ -22,6 +22,10 @@ use crate::space::known::{Place, Recognition};
 use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax, SearchSpace};
 
+/// Whether a sum that overflowed may hide a path, and the state that it hides, if it is known. The error has the state
+/// whose edges the problem failed to list.
+type Lost<S> = Result<(bool, Option<S>), (S, Failure)>;
+
 /// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
 /// known, and this state. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts.
 /// States at the limit on depth have not been expanded, so their edges do not count.
@@ -34,7 +38,7 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     space: &SearchSpace<P, O>,
     (depth_limit, has_key): (Option<u32>, bool),
     is_known: impl Fn(&P::State) -> bool,
-) -> Result<(bool, Option<P::State>), (P::State, Failure)> {
+) -> Lost<P::State> {
     let is_expanded = |node: &&NodeOf<P>| {
         let is_too_deep = depth_limit.is_some_and(|limit| node.depth >= limit);
         node.status().is_reached() && is_on_side::<D, P>(node) && !is_too_deep
@@ -138,7 +142,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// by another path.
     fn end_unless(
         &mut self,
-        is_lost: impl FnOnce(&Self, bool) -> Result<(bool, Option<P::State>), (P::State, Failure)>,
+        is_lost: impl FnOnce(&Self, bool) -> Lost<P::State>,
     ) -> OrStop<SearchError<P::State>> {
         if !self.proof.has_found {
             if let Some(overflow) = &self.proof.overflow {
