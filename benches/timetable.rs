@@ -11,6 +11,12 @@
 //!
 //! Times are processor time for each query, the least of all rounds. A ratio above 1 is a loss.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the numbers of a timetable are small"
+)]
+
 use std::hint::black_box;
 
 use colorwalk::{Search, Workspace};
@@ -58,17 +64,16 @@ fn timetable(trips_of_line: u32, random: &mut Random) -> Timetable {
             let rides: Vec<Time> = stops.iter().map(|_| 1 + below(4)).collect();
             for trip in 0..trips_of_line {
                 let mut now = 300 + line % every.max(1) + trip * every;
-                trips.push(Vec::from_iter(stops.iter().zip(&rides).map(
-                    |(&stop, ride)| {
-                        let arrives = now;
-                        now += ride;
-                        Call {
-                            stop,
-                            arrives,
-                            leaves: arrives,
-                        }
-                    },
-                )));
+                let calls = stops.iter().zip(&rides).map(|(&stop, ride)| {
+                    let arrives = now;
+                    now += ride;
+                    Call {
+                        stop,
+                        arrives,
+                        leaves: arrives,
+                    }
+                });
+                trips.push(calls.collect());
             }
         }
     }
@@ -163,7 +168,9 @@ impl Scan {
 /// Returns milliseconds for each query.
 fn timed(queries: &[(u32, u32, Time)], mut run: impl FnMut((u32, u32, Time))) -> f64 {
     let begin = ThreadTime::now();
-    queries.iter().for_each(|&query| run(query));
+    for &query in queries {
+        run(query);
+    }
     begin.elapsed().as_secs_f64() * 1e3 / queries.len() as f64
 }
 
@@ -221,7 +228,7 @@ fn compare(
             workspace = black_box(report).into_workspace();
         });
         let scan_one = timed(&queries, |(from, to, begin)| {
-            scan.run(from, begin, Some(to))
+            scan.run(from, begin, Some(to));
         });
         let path = timed(&queries, |query| {
             let journey = journey(query);

@@ -25,7 +25,7 @@ fn timetable(random: &mut Random) -> Timetable {
     let mut trips = Vec::new();
     for _ in 0..random.below(6) {
         let calls = line(random);
-        for _ in 0..1 + random.below(4) {
+        for _ in 0..=random.below(4) {
             let mut now = random.below(60);
             let calls = calls.iter().map(|&stop| {
                 let arrives = now;
@@ -58,7 +58,7 @@ fn scan(table: &Timetable, from: u32, begin: Time) -> Vec<Option<Time>> {
     let mut ready = arrival.clone(); // the earliest time at which a trip can be boarded
     let mut boarded: Vec<Option<usize>> = vec![None; table.trips.len()]; // the first call
     let lower = |least: &mut Option<Time>, time: Time| {
-        *least = Some(least.map_or(time, |old| old.min(time)))
+        *least = Some(least.map_or(time, |old| old.min(time)));
     };
     arrival[from as usize] = Some(begin);
     ready[from as usize] = Some(begin);
@@ -108,7 +108,7 @@ fn searches_arrive_when_a_connection_scan_arrives() {
         let mut random = Random(seed);
         let table = timetable(&mut random);
         let network = table.network();
-        let stops = table.transfers.len() as u32;
+        let stops = u32::try_from(table.transfers.len()).unwrap();
         let (from, begin) = (random.below(stops), random.below(50));
         let truth = scan(&table, from, begin);
         let truth = |stop: u32| truth[stop as usize].map(|time| time - begin);
@@ -226,7 +226,7 @@ fn the_latest_departure_is_the_earliest_arrival_in_reversed_time() {
     for seed in seeds() {
         let mut random = Random(seed + 1_000_000);
         let table = timetable(&mut random);
-        let stops = table.transfers.len() as u32;
+        let stops = u32::try_from(table.transfers.len()).unwrap();
         let (from, to, by) = (
             random.below(stops),
             random.below(stops),

@@ -9,7 +9,7 @@ pub(crate) fn scrambled(steps: u32, seed: u64) -> Fifteen {
         let all = board.slides().map(|(_, next)| next);
         let next: Vec<Fifteen> = all.filter(|&next| Some(next) != before).collect();
         before = Some(board);
-        board = next[random.below(next.len() as u64) as usize];
+        board = next[usize::try_from(random.below(next.len() as u64)).expect("an index")];
     }
     board
 }

@@ -117,8 +117,8 @@ impl Timetable {
         for line in lines {
             let stops = line[0].len();
             for (at, call) in line[0].iter().enumerate() {
-                let place = network.places.len() as u32;
-                let begin = network.rides.len();
+                let place = count(network.places.len());
+                let begin = count(network.rides.len());
                 if at + 1 < stops {
                     let rides = line
                         .iter()
@@ -128,11 +128,15 @@ impl Timetable {
                 }
                 network
                     .places
-                    .push((call.stop, begin as u32, network.rides.len() as u32));
+                    .push((call.stop, begin, count(network.rides.len())));
             }
         }
         network
     }
+}
+
+fn count(len: usize) -> u32 {
+    u32::try_from(len).expect("a timetable has fewer calls and rides than 2^32")
 }
 
 /// A timetable in which a search can look up the edges of a state.

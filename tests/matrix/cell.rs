@@ -335,7 +335,7 @@ impl Truth {
 
     /// Returns whether some path that repeats no state has a cost that does not fit the type.
     pub(crate) fn has_dear_path(&self) -> bool {
-        self.from_starts().iter().any(|path| !self.fits(path))
+        self.paths_from_starts().iter().any(|path| !self.fits(path))
     }
 
     /// Returns whether some path that repeats no state, or such a path and one more edge, has a cost that does not fit
@@ -347,14 +347,14 @@ impl Truth {
                 .map_or(path.0, |&edge| self.graph.edges[edge].1)
         };
         let edges = || self.graph.edges.iter().map(|edge| edge.0).enumerate();
-        self.from_starts().iter().any(|path| {
+        self.paths_from_starts().iter().any(|path| {
             let mut next = edges().filter(|&(_, from)| from == end(path));
             next.any(|(edge, _)| !self.fits(&(path.0, [&path.1[..], &[edge]].concat())))
         })
     }
 
     /// Returns all paths from the starts that repeat no state.
-    fn from_starts(&self) -> Vec<Listed> {
+    fn paths_from_starts(&self) -> Vec<Listed> {
         let everywhere = Graph {
             goals: (0..self.graph.states).collect(),
             ..self.graph.clone()

@@ -273,7 +273,7 @@ fn nearest<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) -> 
         .map(|path| (path.end().number, truth.walk_to_goal(path)));
     let found: BTreeMap<u32, i64> = found.collect();
     assert_eq!(found.len(), paths.len(), "a goal is listed twice");
-    assert!(paths.is_sorted_by_key(|path| path.cost()), "in order");
+    assert!(paths.is_sorted_by_key(Path::cost), "in order");
     let goals = truth.graph.goals.iter();
     let least: BTreeMap<u32, i64> = goals
         .filter_map(|goal| Some((*goal, *truth.costs.get(goal)?)))

@@ -65,9 +65,12 @@ fn the_search_is_lazy() {
 #[test]
 fn a_failure_ends_the_iterator_and_the_next_call_asks_again() {
     let is_online = Cell::new(true);
-    let next = |&n: &u32| match is_online.get() || n < 7 {
-        true => Ok([(n + 1, 1u32)]),
-        false => Err("no connection"),
+    let next = |&n: &u32| {
+        if is_online.get() || n < 7 {
+            Ok([(n + 1, 1u32)])
+        } else {
+            Err("no connection")
+        }
     };
     let pages = try_problem_fn(0, next, |&n| n % 5 == 4);
     let mut goals = Search::new(&pages).nearest_goals();

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -50,19 +51,19 @@ fn options(random: &mut Random) -> Value {
     })
 }
 
-/// A graph of a family as text, and the least cost of a path, if no cost is negative.
-fn graph(random: &mut Random) -> (String, Option<Option<u64>>) {
+/// A graph of a family as text, the least cost of a path, and whether no cost is negative. Only then is the cost right.
+fn graph(random: &mut Random) -> (String, Option<u64>, bool) {
     let family = &FAMILIES[random.below(u32::try_from(FAMILIES.len()).expect("few")) as usize];
     let instance = family.instance(2 + random.below(9), random.below(1 << 30).into());
     let lower = if family.costs == Costs::I8 { 128 } else { 0 };
     let mut text = format!("nodes {}\n", instance.states);
     for (name, nodes) in [("start", &instance.starts), ("goal", &instance.goals)] {
         for node in nodes {
-            text += &format!("{name} {node}\n");
+            writeln!(text, "{name} {node}").expect("a string");
         }
     }
     for &(from, to, cost) in &instance.edges {
-        text += &format!("{from} {to} {}\n", i64::from(cost) - lower);
+        writeln!(text, "{from} {to} {}", i64::from(cost) - lower).expect("a string");
     }
     let mut least: BTreeMap<u32, u64> = instance.starts.iter().map(|&start| (start, 0)).collect();
     for _ in 0..instance.states {
@@ -76,7 +77,7 @@ fn graph(random: &mut Random) -> (String, Option<Option<u64>>) {
     }
     let goals = instance.goals.iter();
     let best = goals.filter_map(|goal| least.get(goal)).min().copied();
-    (text, (lower == 0).then_some(best))
+    (text, best, lower == 0)
 }
 
 /// Returns the text with some characters replaced, removed, or repeated.
@@ -126,7 +127,7 @@ fn object(answer: &str) -> Value {
 /// A search of a scene that is recorded.
 fn recorded(random: &mut Random) {
     let options = options(random);
-    let (text, best) = graph(random);
+    let (text, best, is_non_negative) = graph(random);
     let scene = match random.below(4) {
         0 => json!({ "kind": "digraph", "text": damaged(&text, random) }),
         1 => {
@@ -143,7 +144,7 @@ fn recorded(random: &mut Random) {
             let request = json!({ "call": "record", "scene": scene, "options": options });
             let run = told(&request);
             let algorithm = options["algorithm"].as_str().expect("a name");
-            if let (true, Some(best)) = (EXACT.contains(&algorithm), best) {
+            if is_non_negative && EXACT.contains(&algorithm) {
                 let is_cut = run["outcome"]
                     .as_str()
                     .is_some_and(|outcome| outcome.starts_with("cut off"));
@@ -240,7 +241,7 @@ fn duel(random: &mut Random) {
 
 /// A request that is not one.
 fn noise(random: &mut Random) {
-    let (text, _) = graph(random);
+    let (text, _, _) = graph(random);
     let request = json!({ "call": "record", "scene": { "kind": "digraph", "text": text }, "options": options(random) });
     object(&colorwalk_page::answer(&damaged(
         &request.to_string(),

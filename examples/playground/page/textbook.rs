@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt::Display;
 
 use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, NodeId};
-use colorwalk::{Cost, Search};
+use colorwalk::{Cost, Path, Search};
 use serde_json::{Value, json};
 
 use crate::Failure;
@@ -41,7 +41,7 @@ struct Ending {
 
 impl Tale {
     /// Begins a step at a state, with its sentence and the paths that the picture shows from now on, if they change.
-    fn say(&mut self, at: Option<usize>, text: String, paths: Option<&[Vec<u32>]>) {
+    fn say(&mut self, at: Option<usize>, text: &str, paths: Option<&[Vec<u32>]>) {
         self.steps += 1;
         let at = at.map_or(json!(-1), |at| json!(at));
         self.events
@@ -108,7 +108,7 @@ impl Tale {
     fn into_run(self, entry: &Entry<'_>, labels: [&str; 2], mut ending: Ending) -> Value {
         if self.is_full() {
             ending.outcome = "cut off: too many steps to show";
-            ending.claim = "nothing proved".to_owned();
+            "nothing proved".clone_into(&mut ending.claim);
             ending.is_certified = false;
         }
         json!({
@@ -183,7 +183,7 @@ pub(crate) fn depth_first_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Valu
         entered += 1;
         tale.say(
             None,
-            format!("The walk enters {root}, as state {entered}."),
+            &format!("The walk enters {root}, as state {entered}."),
             None,
         );
         let state = tale.discover(root, None, (entered, 0));
@@ -195,7 +195,7 @@ pub(crate) fn depth_first_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Valu
                 let number = i64::try_from(finished.len()).unwrap_or(i64::MAX);
                 tale.say(
                     Some(at),
-                    format!("All edges of {from} are followed. It finishes, as state {number}."),
+                    &format!("All edges of {from} are followed. It finishes, as state {number}."),
                     None,
                 );
                 stack.pop();
@@ -213,7 +213,7 @@ pub(crate) fn depth_first_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Valu
             if !tale.at.contains_key(&to) {
                 entered += 1;
                 let text = format!("{way} {to} is new, and the walk enters it as state {entered}.");
-                tale.say(Some(at), text, None);
+                tale.say(Some(at), &text, None);
                 let state = tale.discover(to, Some(at), (entered, 0));
                 stack.push(Frame::new(graph, to, state));
             } else if let Some(begin) = stack.iter().position(|frame| frame.node == to) {
@@ -223,11 +223,11 @@ pub(crate) fn depth_first_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Valu
                 let mut closed = path_of(&stack[begin..]);
                 cycle.get_or_insert_with(|| closed.clone());
                 closed.push(to.get());
-                tale.say(Some(at), text, Some(&[closed]));
+                tale.say(Some(at), &text, Some(&[closed]));
                 tale.not_relaxed(to, at, entered);
             } else {
                 let text = format!("{way} {to} is finished, so there is nothing to do.");
-                tale.say(Some(at), text, None);
+                tale.say(Some(at), &text, None);
                 tale.not_relaxed(to, at, entered);
             }
         }
@@ -311,7 +311,7 @@ fn walk_from(
     let mut waiting: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
     tale.say(
         None,
-        format!("A walk begins at {first}. It visits no earlier node."),
+        &format!("A walk begins at {first}. It visits no earlier node."),
         Some(&[]),
     );
     let state = tale.discover(first, None, (0, 0));
@@ -329,7 +329,7 @@ fn walk_from(
                 let text = format!("{way} the cycle {}, which costs {cost}.", list(&path));
                 let mut closed = path.clone();
                 closed.push(to.get());
-                tale.say(Some(at), text, Some(&[closed]));
+                tale.say(Some(at), &text, Some(&[closed]));
                 cycles.push(path);
                 stack.last_mut().expect("the walk goes on").has_cycle = true;
             } else if tale.at.contains_key(&to) {
@@ -339,12 +339,12 @@ fn walk_from(
                 } else {
                     "a dead end"
                 };
-                tale.say(Some(at), format!("{way} {to} is locked, {why}."), None);
+                tale.say(Some(at), &format!("{way} {to} is locked, {why}."), None);
                 tale.not_relaxed(to, at, cost);
             } else {
                 tale.say(
                     Some(at),
-                    format!("{way} the walk goes on, and locks {to}."),
+                    &format!("{way} the walk goes on, and locks {to}."),
                     None,
                 );
                 let state = tale.discover(to, Some(at), (cost, 0));
@@ -366,8 +366,10 @@ fn walk_from(
                 "{from} was part of a cycle and leaves the path. Unlock {}.",
                 list(&unlocked)
             );
-            tale.say(Some(at), text, None);
-            unlocked.into_iter().for_each(|node| tale.forget(node));
+            tale.say(Some(at), &text, None);
+            for node in unlocked {
+                tale.forget(node);
+            }
         } else {
             let ends = graph.out_edges(from).map(|edge| edge.to);
             let ends: Vec<NodeId> = ends.filter(|&to| is_inside(to)).collect();
@@ -375,10 +377,11 @@ fn walk_from(
                 "{from} leaves the path. It stays locked and waits for {}.",
                 list(&ends)
             );
-            tale.say(Some(at), text, None);
+            tale.say(Some(at), &text, None);
             tale.mark("closed", at);
-            ends.into_iter()
-                .for_each(|to| waiting.entry(to).or_default().push(from));
+            for to in ends {
+                waiting.entry(to).or_default().push(from);
+            }
         }
         stack.pop();
         costs.pop();
@@ -439,7 +442,7 @@ pub(crate) fn pareto_front(
             let text = format!(
                 "{taken} A label with second cost {bound} was taken before, so this one is useless."
             );
-            tale.say(Some(label), text, None);
+            tale.say(Some(label), &text, None);
             tale.mark("dropped", label);
             tale.at.remove(&node);
             tale.at.extend(known.map(|(_, label)| (node, label)));
@@ -457,13 +460,13 @@ pub(crate) fn pareto_front(
             }
             path.reverse();
             let text = format!("{taken} This is point {} of the front.", points.len());
-            tale.say(Some(label), text, Some(&[path]));
+            tale.say(Some(label), &text, Some(&[path]));
             tale.mark("closed", label);
             continue;
         }
         tale.say(
             Some(label),
-            format!("{taken} Its edges are followed."),
+            &format!("{taken} Its edges are followed."),
             None,
         );
         for edge in graph.out_edges(node) {
@@ -481,7 +484,7 @@ pub(crate) fn pareto_front(
         }
         tale.mark("closed", label);
     }
-    let known = answer.paths().iter().map(|path| path.cost());
+    let known = answer.paths().iter().map(Path::cost);
     let known: Vec<(u64, u64)> = known.collect();
     let unsigned = points
         .iter()
@@ -546,17 +549,17 @@ pub(crate) fn disjoint_paths(graph: &Digraph<i64>, entry: &Entry<'_>) -> Result<
         found += 1;
         let mut text = format!("Search {found} finds {}.", list(&states));
         if !given_back.is_empty() {
-            text += &format!(" It gives back: {}.", list(&given_back));
+            text = format!("{text} It gives back: {}.", list(&given_back));
         }
-        tale.say(None, text, Some(&[states]));
+        tale.say(None, &text, Some(&[states]));
         let paths = taken_paths(graph, &edges, &is_taken);
         let text = match found {
             1 => format!("The path that is taken costs {total}."),
             _ => format!("The {found} paths that are taken cost {total} together."),
         };
-        tale.say(None, text, Some(&paths));
+        tale.say(None, &text, Some(&paths));
         let known = Search::new(&unsigned).disjoint_paths(found)?;
-        let sum = known.paths().iter().map(|path| path.cost()).sum::<u64>();
+        let sum = known.paths().iter().map(Path::cost).sum::<u64>();
         let is_certified = known.certify(&unsigned).is_ok();
         agrees &= is_certified && known.paths().len() == found && paths.len() == found;
         agrees &= sum == total.unsigned_abs();
@@ -631,7 +634,7 @@ fn augmenting_path(
                 format!("goes from {from} to {to}")
             };
             let text = format!("Search {number} {way}: cost {cost}.");
-            tale.say(at, text, Some(&[]));
+            tale.say(at, &text, Some(&[]));
             match (tale.at.get(&to).copied(), at) {
                 (Some(state), at) => tale.renumber("relaxed", state, at, cost),
                 (None, at) => {

@@ -28,7 +28,7 @@ use std::io::BufReader;
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::AStar;
 use colorwalk::digraph::{Digraph, NodeId};
-use colorwalk::{Search, Workspace, certificate};
+use colorwalk::{Path, Search, Workspace, certificate};
 use cpu_time::ThreadTime;
 use hierarchy::Hierarchy;
 use rand::{RngExt, SeedableRng};
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             } else {
                 search.run(AStar::new(landmarks.to(&trip)))?
             };
-            let cost = path.as_ref().map(|path| path.cost());
+            let cost = path.as_ref().map(Path::cost);
             assert_eq!(found.cost(), cost, "all answers are cheapest paths");
             expanded += found.stats().expanded;
             workspace = found.into_workspace();
