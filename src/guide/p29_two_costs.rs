@@ -36,7 +36,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#115-174).
+//! [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#115-175).
 //!
 //! The method is [`Search::pareto_front`](crate::Search::pareto_front). With a budget for the second cost, one path is
 //! enough: [`Search::cheapest_within`](crate::Search::cheapest_within).

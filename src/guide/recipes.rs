@@ -10,8 +10,9 @@
 //! | what an edge costs depends on when one arrives | [time](#costs-that-depend-on-the-time) |
 //! | entering a square costs something, not the edge | [costs of nodes](#costs-of-nodes) |
 //! | the goal is walled in: go as near as possible | [the nearest reachable place](#the-nearest-reachable-place) |
-//! | the cheapest path with at most k edges | [at most k edges](#at-most-k-edges) |
+//! | a path on a grid that turns as seldom as possible | [straight paths](#straight-paths-among-equals) |
 //! | which depot serves which customer | [many starts, many goals](#many-starts-many-goals) |
+//! | the cheapest path with at most k edges | [at most k edges](#at-most-k-edges) |
 //! | how far are these places | [several targets](#several-targets-in-one-search) |
 //! | a thousand units go to one goal | [a flow field](#a-flow-field) |
 //! | how far is every node from every other node | [all pairs](#all-pairs-with-negative-costs) |
@@ -20,7 +21,6 @@
 //! | a heuristic that a program computes | [pattern databases](#pattern-databases) |
 //! | a second route that really differs | [alternative routes](#alternative-routes) |
 //! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
-//! | a path on a grid that turns as seldom as possible | [straight paths](#straight-paths-among-equals) |
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
 //!

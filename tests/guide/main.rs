@@ -163,7 +163,7 @@ fn code(file: &str) -> String {
 }
 
 /// The loop over the successors of a state.
-const OVER_SUCCESSORS: &str = "while let Some((to, path)) = edges.next(search)? {";
+const OVER_SUCCESSORS: &str = "while let Some((to, path)) = edges.next(problem, search)? {";
 
 /// A page, the file that it names, and lines of its pseudo-code with the matching lines of the file.
 type Loop = (
@@ -178,11 +178,14 @@ const LOOPS: [Loop; 7] = [
         "p01_breadth_first",
         "algorithms/bfs.rs",
         &[
-            ("u = the oldest state of the frontier", "self.next(search)"),
+            (
+                "u = the oldest state of the frontier",
+                "self.next(problem, search)",
+            ),
             ("for each successor v of u:", OVER_SUCCESSORS),
             (
                 "if v was generated before: continue",
-                "search.vacancy(&to, &path)",
+                "search.vacancy(problem, &to, &path)",
             ),
             ("append v to the frontier", "appended to the frontier"),
             (
@@ -195,12 +198,12 @@ const LOOPS: [Loop; 7] = [
         "p02_depth_first",
         "algorithms/dfs.rs",
         &[
-            ("u = the top of the stack", "self.next(search)"),
+            ("u = the top of the stack", "self.next(problem, search)"),
             (
                 "if u is a goal: return the path to u",
-                "search.is_goal(state)",
+                "search.is_goal(problem, state)",
             ),
-            ("close u", "search.expand(state, self)"),
+            ("close u", "search.expand(problem, state, self)"),
             ("for each successor v of u, from the last", OVER_SUCCESSORS),
             ("if v is not closed:", "self.is_done(search, state"),
             ("put v on top of the stack", "self.stack.push(state);"),
@@ -212,17 +215,17 @@ const LOOPS: [Loop; 7] = [
         &[
             (
                 "u = the state of the frontier with the least g",
-                "self.next(search)",
+                "self.next(problem, search)",
             ),
             (
                 "if u is a goal: return the path to u",
-                "search.stop_at_goal(state)?;",
+                "search.stop_at_goal(problem, state)?;",
             ),
-            ("close u", "search.expand(state, self)"),
+            ("close u", "search.expand(problem, state, self)"),
             ("for each edge from u to v", OVER_SUCCESSORS),
             (
                 "if v was never generated, or g(u) + c < g(v)",
-                "self.order.admit(search, to, &path)",
+                "self.order.admit(problem, search, to, &path)",
             ),
             ("insert v into the frontier", "self.frontier.push(key, "),
         ],
@@ -231,14 +234,17 @@ const LOOPS: [Loop; 7] = [
         "p11_iterative_deepening",
         "algorithms/deepening.rs",
         &[
-            ("p = the top of the stack", "self.next(search)"),
-            ("if u is a goal: return p", "search.stop_at_goal(state)?;"),
+            ("p = the top of the stack", "self.next(problem, search)"),
+            (
+                "if u is a goal: return p",
+                "search.stop_at_goal(problem, state)?;",
+            ),
             ("for each successor v of u, from the last", OVER_SUCCESSORS),
             ("if f(p + v) > limit", "value > bound"),
             ("next = min(next, f(p + v))", "self.leave_out(value)"),
             (
                 "put p + v on the stack",
-                "self.siblings.push(search, to, &path",
+                "self.siblings.push(problem, search, to, &path",
             ),
         ],
     ),
@@ -247,9 +253,12 @@ const LOOPS: [Loop; 7] = [
         "algorithms/bidirectional_dijkstra.rs",
         &[
             ("choose a side", "self.next_side(&tops)"),
-            ("close u on this side", "side.expand(search, state, self)"),
+            (
+                "close u on this side",
+                "side.expand(problem, search, state, self)",
+            ),
             ("for each edge out of u, or into u", OVER_SUCCESSORS),
-            ("relax it", "self.twins.reach(search, to, &path"),
+            ("relax it", "self.twins.reach(problem, search, to, &path"),
             (
                 "if v is known on both sides",
                 "self.twins.meeting(&search.space, state)",
@@ -280,7 +289,7 @@ const LOOPS: [Loop; 7] = [
         &[
             (
                 "p = the position of the queue with the least key",
-                "self.next(search)",
+                "self.next(problem, search)",
             ),
             (
                 "if the queue has more than cap positions",
@@ -288,7 +297,10 @@ const LOOPS: [Loop; 7] = [
             ),
             ("for each position q after a move from p", OVER_SUCCESSORS),
             ("add q to the queue", "self.push(search, state, key);"),
-            ("if q is the cleared board", "search.stop_at_goal(state)?;"),
+            (
+                "if q is the cleared board",
+                "search.stop_at_goal(problem, state)?;",
+            ),
         ],
     ),
 ];
@@ -519,7 +531,7 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
     for file in fs::read_dir(guide().join("../engine")).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
         assert!(
-            !code(&format!("engine/{name}")).contains("edges.next(search)"),
+            !code(&format!("engine/{name}")).contains("edges.next(problem, search)"),
             "{name}"
         );
     }
