@@ -85,9 +85,12 @@ pub enum GraphError<S, A, C: Cost> {
 ///
 /// ```
 /// use colorwalk::algorithms::{GraphErrorOf, ShortestPathsOf, Wanted};
-/// use colorwalk::{Search, SearchProblem};
+/// use colorwalk::{AdditiveCost, Search, SearchProblem};
 ///
-/// fn longest_paths<P: SearchProblem>(tasks: &P) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
+/// fn longest_paths<P>(tasks: &P) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>>
+/// where
+///     P: SearchProblem<Cost: AdditiveCost>,
+/// {
 ///     Search::new(tasks).dag_shortest_paths(Wanted::Longest)
 /// }
 /// ```
