@@ -187,7 +187,7 @@ const LOOPS: [Loop; 7] = [
                 "if v was generated before: continue",
                 "search.vacancy(problem, &to, &path)",
             ),
-            ("append v to the frontier", "appended to the frontier"),
+            ("append v to the frontier", "search.add(problem, to, "),
             (
                 "if v is a goal: return the path to v",
                 "search.stop_at(state)?;",
@@ -566,7 +566,7 @@ fn every_recipe_answers_a_question_with_a_program() {
         let lines = code
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with("use "));
-        assert!(lines.count() <= 30, "{question}");
+        assert!(lines.count() <= 50, "{question}");
         assert!(code.contains("assert"), "{question}");
     }
 }
