@@ -19,8 +19,8 @@ use proptest::prelude::*;
 mod disjoint;
 #[cfg(feature = "proptest")]
 mod landmarks;
-#[cfg(feature = "proptest")]
 mod nearest;
+#[cfg(feature = "proptest")]
 mod pareto;
 mod simple;
 mod through;
