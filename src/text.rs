@@ -110,8 +110,10 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line that is neither blank nor a comment. A comment begins with the character `mark`.
     pub(crate) fn read_besides(&mut self, mark: u8) -> Result<Option<Line<'_>>, ReadError> {
         while self.advance()? {
-            let mut line = self.line();
-            line.strip_comment_line(mark);
+            let line = self.line();
+            if line.rest.trim_ascii_start().first() == Some(&mark) {
+                continue;
+            }
             line.check_length()?;
             if !line.is_at_end() {
                 return Ok(Some(self.line()));
@@ -204,17 +206,6 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops the line if it begins with `mark`, because the line is then a comment. Returns whether the line is a
-    /// comment.
-    pub(crate) fn strip_comment_line(&mut self, mark: u8) -> bool {
-        let is_comment = self.rest.trim_ascii_start().first() == Some(&mark);
-        if is_comment {
-            self.rest = b"";
-            self.cut_at = None;
-        }
-        is_comment
-    }
-
     /// Returns the rest of the line.
     pub(crate) const fn rest(&self) -> &'a [u8] {
         self.rest
@@ -225,16 +216,6 @@ impl<'a> Line<'a> {
         self.cut_at.map_or(Ok(()), |most| {
             Err(self.error(format!("expected less than {most} bytes, found more")))
         })
-    }
-
-    /// Returns the numbers in the rest of the line without taking them. Returns `None` if the rest contains anything
-    /// else.
-    pub(crate) fn numbers(&self) -> Option<Vec<u32>> {
-        let (mut rest, mut numbers) = (self.clone(), Vec::new());
-        while let Some(field) = rest.field() {
-            numbers.push(number(Some(field))?);
-        }
-        Some(numbers)
     }
 
     /// Takes the next field.

@@ -115,7 +115,7 @@ where
                 } else {
                     "`a`, `c` or `p`"
                 };
-                return Err(line.unexpected(expected, Some(kind)).hint(&hint(text)));
+                return Err(line.unexpected(expected, Some(kind)).hint(hint(text)));
             }
         }
         line.end(END)?;

@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use super::read::{DEFAULT_COST, END, MAX_LINE, hint, out_of_range};
 use super::rows::Given;
-use super::suspect::Suspect;
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
@@ -19,15 +18,12 @@ where
     let mut nodes = Nodes::default();
     let mut edges: Vec<Given<C>> = Vec::new();
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
-    let mut suspect = Suspect::new();
     while let Some(mut line) = lines.read()? {
         let text = line.rest();
-        let raw = line.clone();
         line.strip_comment(b'#');
         line.check_length()?;
-        let whole = line.clone();
         match line.field() {
-            None => suspect.look(&raw, &whole),
+            None => {}
             Some(b"nodes") => nodes.state(&mut line)?,
             Some(b"start") => {
                 let node = line.node()?;
@@ -40,19 +36,15 @@ where
             from => {
                 let expected = "a node, `nodes`, `start` or `goal`";
                 let from = line.node_in(from, expected);
-                let from = from.map_err(|error| error.hint(&hint(text)))?;
+                let from = from.map_err(|error| error.hint(hint(text)))?;
                 let to = line.node()?;
                 let cost = line.cost(Some(DEFAULT_COST))?;
                 let edge = (nodes.name(&line, from)?, nodes.name(&line, to)?, cost);
                 line.end_of_edge()?;
                 line.push(&mut edges, edge)?;
-                suspect.look(&raw, &whole);
             }
         }
         line.end(END)?;
-    }
-    if nodes.stated.is_none() {
-        suspect.check(|nodes| format!("write `nodes {nodes}` instead"))?;
     }
     let graph = Digraph::from_checked(nodes.count(), &edges, starts, goals);
     graph.map_err(|error| lines.refused(error))

@@ -50,11 +50,14 @@
 //!
 //! # Text
 //!
-//! Six formats can be read from any [`BufRead`], and the first two can be written to any [`Write`](io::Write). All
+//! Three formats can be read from any [`BufRead`], and the first two can be written to any [`Write`](io::Write). All
 //! readers read the text once and keep only the graph. They do not trust the sizes in headers, and allocate memory only
 //! for the edges that they read. They skip a byte order mark before the first line, and reject UTF-16. Lines end with
-//! `\n` or `\r\n`. A [`ReadError`] names the line. If a file seems to have another format, the error also names the
-//! reader for that format.
+//! `\n` or `\r\n`. A [`ReadError`] names the line. Choose the reader for the format of your file, because readers do not
+//! guess it: a list of numbers in another format may be read as edges.
+//!
+//! For any other format, such as CSV, pass the edges to [`Digraph::from_named_edges`] or to a [builder](DigraphBuilder).
+//! A recipe [reads a CSV file](crate::guide::recipes#edges-from-a-csv-file).
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
 //! and [`Display`](fmt::Display). Every line is a header or an edge, `from to cost`. Nodes are numbered from 0, and a
@@ -69,26 +72,6 @@
 //! 0 2 2        # fields are separated by spaces or tabs
 //! 2 1
 //! ```
-//!
-//! The headers of other formats consist only of numbers, so they look like edges. Unless there is a `nodes` line, such
-//! a header is rejected in three cases:
-//!
-//! - a line of two numbers, `nodes edges`, if every other line has a cost and no node larger than `nodes`;
-//! - the header of a METIS file where each edge is in the lines of both of its nodes;
-//! - a line of three numbers, as in a Matrix Market file that lacks its first line, if the third number is the count of
-//!   the other lines.
-//!
-//! Every other line of two or three numbers is read as an edge. For example, `4 5` is an edge if no line has a cost,
-//! and `4 5 0` is an edge of cost 0.
-//!
-//! Other lines can look like edges too. This reader and the one for names reject files of three kinds:
-//!
-//! - Lists of neighbours, with one line for each node, in order, and at most two neighbours in a line. They are
-//!   recognised if the lines have different lengths, or if each edge occurs in the lines of both of its nodes.
-//! - Symmetric matrices of costs.
-//! - LGL files, where `#` begins a vertex.
-//!
-//! If the lines of such a file are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
 //! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.
@@ -108,48 +91,13 @@
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`, whose ends are
 //! names without white space, in UTF-8. A missing cost means `1`, and a line with one name is a node without edges. A
 //! `#` at the beginning of a line or after white space begins a comment. There are no headers. The reader returns the
-//! graph and the [`Names`] of its nodes. Because almost any text has this form, this reader rejects files that it
-//! recognises as another format:
-//!
-//! - GML, DOT, Pajek, JSON and XML, by their first words and brackets,
-//! - files with a header of numbers, as above,
-//! - comma-separated values, if a name ends in a comma in every line,
-//! - edge lists without names, if all names are numbers and some line is a header such as `start 0`.
-//!
-//! It reads all other lists of words as edges.
+//! graph and the [`Names`] of its nodes. If all names are numbers, this reader rejects headers such as `start 0`, because
+//! the text is then an edge list without names.
 //!
 //! ```text
 //! Rome Milan 480
 //! Milan Turin       # costs 1
 //! Cagliari
-//! ```
-//!
-//! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a header. It also
-//! returns the [`Names`].
-//!
-//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix is square, and
-//! it is `general` or `symmetric`. Its values are `integer`, `real`, or `pattern` (without values; edges then cost
-//! `1`). Rows and columns are numbered from 1 in the file:
-//!
-//! ```text
-//! %%MatrixMarket matrix coordinate integer general
-//! % a comment
-//! 4 4 3               4 rows, 4 columns, 3 entries
-//! 1 2 7               an edge from 1 to 2 of cost 7
-//! 1 3 2
-//! 3 2 1
-//! ```
-//!
-//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Each line lists the neighbours of one node. Nodes
-//! are numbered from 1 in the file. There are no self-loops:
-//!
-//! ```text
-//! % a comment
-//! 4 3 001             4 nodes, 3 undirected edges; 001: with weights
-//! 2 7 3 2             neighbours of node 1: 2 at 7, 3 at 2
-//! 1 7
-//! 1 2 4 9
-//! 3 9
 //! ```
 //!
 //! With the feature `serde` a graph can also be saved and loaded in any format of the crate `serde`.
@@ -165,10 +113,6 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1
 //!   (representations of graphs) and §8.2 (counting sort, which makes the rows).
 //! - Y. Saad, *Iterative Methods for Sparse Linear Systems*, 2nd ed., SIAM 2003, §3.4, on compressed rows.
-//! - R. F. Boisvert, R. Pozo and K. A. Remington, *The Matrix Market Exchange Formats: Initial Design*,
-//!   NISTIR 5935, 1996.
-//! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
-//!   University of Minnesota 2013, §4.1.1 (graph file).
 //! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth DIMACS Implementation
 //!   Challenge*, AMS 2009. The format is defined on
 //!   the [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
@@ -183,15 +127,12 @@ use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
 mod components;
-mod csv;
 mod dimacs;
 mod dot;
 mod edge;
 mod edge_list;
 mod error;
 mod forced;
-mod matrix_market;
-mod metis;
 mod names;
 mod order;
 #[cfg(feature = "petgraph")]
@@ -202,12 +143,10 @@ mod rows;
 mod simple_cycles;
 #[cfg(feature = "serde")]
 mod stored;
-mod suspect;
 
 pub use crate::text::ReadError;
 pub use builder::DigraphBuilder;
 pub use components::Components;
-pub use csv::{Column, Csv};
 pub use dot::Dot;
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;

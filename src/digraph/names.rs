@@ -6,40 +6,33 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::read::{DEFAULT_COST, MAX_LINE, hint, refuse_foreign};
+use super::read::{DEFAULT_COST, MAX_LINE, hint};
 use super::rows::Given;
-use super::suspect::Suspect;
-use super::{Digraph, NodeId};
+use super::{Digraph, DigraphBuilder, DigraphError, NodeId};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError, is_digits};
 
 /// The names of the nodes of a [`Digraph`], as a table from names to ids and from ids to names.
 ///
-/// The readers [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read) return the names and the graph.
-/// Ids are given in the order in which the names are first added. Look-ups hash names with a random seed, so an
-/// attacker cannot choose names that collide.
+/// [`Digraph::from_named_edges`] and [`Digraph::read_named_edge_list`] return the names and the graph. Ids are given in
+/// the order in which the names are first added. Look-ups hash names with a random seed, so an attacker cannot choose
+/// names that collide.
 ///
 /// # Examples
 ///
-/// For a format of your own, number the nodes with [`add`](Self::add):
+/// Number the nodes with [`add`](Self::add) where names come in another shape than as edges:
 ///
 /// ```
-/// use colorwalk::Search;
 /// use colorwalk::digraph::{Digraph, Names};
 ///
-/// let ferries = [("Ios", "Naxos", 3u32), ("Naxos", "Delos", 2), ("Ios", "Delos", 7)];
+/// let line = ["Ios", "Naxos", "Delos"]; // each stop is an hour from the next
 /// let mut names = Names::new();
-/// let mut builder = Digraph::builder();
-/// for (from, to, hours) in ferries {
-///     builder = builder.edge(names.add(from), names.add(to), hours);
-/// }
-/// let (from, to) = (names.id("Ios").unwrap(), names.id("Delos").unwrap());
-/// let graph = builder.start(from).goal(to).build()?;
-/// let path = Search::new(&graph).dijkstra()?.into_path().expect("there is a way");
-/// let islands: Vec<_> = path.states().iter().flat_map(|&node| names.name(node)).collect();
-/// assert_eq!(islands, ["Ios", "Naxos", "Delos"]);
-/// assert_eq!((names.iter().len(), names.id("Kos")), (3, None));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let stops = line.map(|stop| names.add(stop));
+/// let graph: Digraph = Digraph::builder().edge(stops[0], stops[1], 1).edge(stops[1], stops[2], 1).build()?;
+/// assert_eq!(names.id("Delos"), Some(stops[2]));
+/// assert_eq!(names.name(stops[1]), Some("Naxos"));
+/// assert_eq!((names.iter().len(), names.id("Kos")), (graph.node_count(), None));
+/// # Ok::<(), colorwalk::digraph::DigraphError>(())
 /// ```
 #[derive(Clone, Default)]
 #[doc(alias = "labels")]
@@ -109,50 +102,56 @@ impl fmt::Debug for Names {
     }
 }
 
-/// Edges between nodes with names, as they are read.
-pub(super) struct NamedEdges<C> {
-    names: Names,
-    edges: Vec<Given<C>>,
-}
-
-impl<C: Cost> NamedEdges<C> {
-    pub(super) fn new() -> Self {
-        Self {
-            names: Names::new(),
-            edges: Vec::new(),
+/// Edges between nodes that have names.
+impl<C: Cost> Digraph<C> {
+    /// Returns the graph of edges `(from, to, cost)` between names, and the names. Use it for edges from a database, from
+    /// a file in a format of your own, or [from a CSV file](crate::guide::recipes#edges-from-a-csv-file).
+    ///
+    /// Nodes are numbered in the order in which they are first named, and edges in the order in which they are given. The
+    /// first node is the start, and there are no goals. To change either, use [`with_starts`](Self::with_starts),
+    /// [`with_goals`](Self::with_goals) or [`between`](Self::between).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are too many names or edges.
+    ///
+    /// # Complexity
+    ///
+    /// O(m + b) expected time and space for m edges and names of b bytes in all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let ferries = [("Ios", "Naxos", 3u32), ("Naxos", "Delos", 2), ("Ios", "Delos", 7)];
+    /// let (graph, names) = Digraph::from_named_edges(ferries)?;
+    /// let id = |island| names.id(island).expect("a ferry calls there");
+    /// let trip = graph.between(id("Ios"), id("Delos"))?;
+    /// let path = Search::new(&trip).dijkstra()?.found()?;
+    /// let islands: Vec<_> = path.states().iter().flat_map(|&node| names.name(node)).collect();
+    /// assert_eq!(islands, ["Ios", "Naxos", "Delos"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "CSV")]
+    #[doc(alias = "string nodes")]
+    pub fn from_named_edges<N: AsRef<str>>(
+        edges: impl IntoIterator<Item = (N, N, C)>,
+    ) -> Result<(Self, Names), DigraphError> {
+        let mut names = Names::new();
+        let mut builder = DigraphBuilder::new();
+        for (from, to, cost) in edges {
+            let mut id = |name: N| {
+                names
+                    .insert(name.as_ref())
+                    .ok_or(DigraphError::TooManyNodes {
+                        node_count: names.names.len() + 1,
+                    })
+            };
+            builder = builder.edge(id(from)?, id(to)?, cost);
         }
-    }
-
-    /// Returns the node whose name is in a field of `line`.
-    pub(super) fn node(
-        &mut self,
-        line: &Line<'_>,
-        field: Option<&[u8]>,
-    ) -> Result<NodeId, ReadError> {
-        let name = field.filter(|name| !name.is_empty());
-        let name = name.and_then(|name| str::from_utf8(name).ok());
-        let name = name.ok_or_else(|| line.unexpected("a name", field))?;
-        let id = self.names.insert(name);
-        id.ok_or_else(|| {
-            let most = Digraph::<C>::MAX_NODES;
-            line.error(format!("expected at most {most} nodes, found another"))
-        })
-    }
-
-    pub(super) fn push(&mut self, line: &Line<'_>, edge: Given<C>) -> Result<(), ReadError> {
-        line.push(&mut self.edges, edge)
-    }
-
-    /// Builds the graph of all `lines`.
-    pub(super) fn build<R: BufRead>(
-        self,
-        lines: &Lines<R>,
-    ) -> Result<(Digraph<C>, Names), ReadError> {
-        let Self { names, edges } = self;
-        let node_count = u32::try_from(names.iter().len()).unwrap_or(u32::MAX); // no further names are inserted
-        let graph = Digraph::from_checked(node_count, &edges, Vec::new(), Vec::new());
-        let graph = graph.map_err(|error| lines.refused(error))?;
-        Ok((graph, names))
+        Ok((builder.build()?, names))
     }
 }
 
@@ -200,83 +199,51 @@ where
     #[doc(alias = "NetworkX")]
     pub fn read_named_edge_list(reader: impl BufRead) -> Result<(Self, Names), ReadError> {
         let mut lines = Lines::new(reader, MAX_LINE);
-        let mut named = NamedEdges::new();
-        let (mut suspect, mut signs) = (Suspect::new(), Signs::default());
+        let mut names = Names::new();
+        let mut edges: Vec<Given<C>> = Vec::new();
+        let mut has_words = false; // whether some name is not a number
+        let mut header = None; // the error of the first line that is a header if all names are numbers
         while let Some(mut line) = lines.read()? {
-            let raw = line.clone();
             line.strip_spaced_comment(b'#');
             line.check_length()?;
-            let whole = line.clone();
-            suspect.look(&raw, &whole);
+            let whole = line.rest();
             let Some(from) = line.field() else {
                 continue;
             };
-            if named.names.iter().len() == 0 {
-                refuse_foreign(&whole)?;
-            }
-            signs.look(whole)?;
-            let from = named.node(&line, Some(from))?;
-            if line.is_at_end() {
-                continue; // a node without edges, or a node named on its own
-            }
             let to = line.field();
-            let to = named.node(&line, to)?;
-            let cost = line.cost(Some(DEFAULT_COST))?;
-            line.end_of_edge()?;
-            named.push(&line, (from, to, cost))?;
+            let is_header = matches!(from, b"nodes" | b"start" | b"goal")
+                && to.is_some_and(is_digits)
+                && line.is_at_end();
+            if !is_header {
+                has_words |= !(is_digits(from) && to.is_none_or(is_digits));
+            } else if header.is_none() {
+                header = Some(line.unexpected("an edge", Some(from)).hint(hint(whole)));
+            }
+            let from = line.name(&mut names, from)?;
+            if let Some(to) = to {
+                let to = line.name(&mut names, to)?;
+                let cost = line.cost(Some(DEFAULT_COST))?;
+                line.end_of_edge()?;
+                line.push(&mut edges, (from, to, cost))?;
+            }
         }
-        suspect.check(|_| "leave it out".to_owned())?;
-        signs.check()?;
-        named.build(&lines)
+        if let Some(error) = header.filter(|_| !has_words) {
+            return Err(error);
+        }
+        let node_count = u32::try_from(names.iter().len()).unwrap_or(u32::MAX); // `insert` allows no more
+        let graph = Self::from_checked(node_count, &edges, Vec::new(), Vec::new());
+        let graph = graph.map_err(|error| lines.refused(error))?;
+        Ok((graph, names))
     }
 }
 
-/// Signs of other formats whose lines look like edges between names.
-#[derive(Default)]
-struct Signs {
-    has_lines: bool,
-    has_words: bool,           // whether some name is not a number
-    header: Option<ReadError>, // refuses a line, as in edge lists with numbers
-    marks: Option<ReadError>, // an error at the first line, if the first field of every line ends with a comma or colon
-}
-
-impl Signs {
-    /// Records the signs in a line that is not blank.
-    fn look(&mut self, mut line: Line<'_>) -> Result<(), ReadError> {
-        let whole = line.rest();
-        let (from, to) = (line.field(), line.field());
-        let is_sign =
-            |field: &&[u8]| matches!(*field, b"%" | b"[" | b"]" | b"{" | b"}" | b"->" | b"--");
-        if let Some(sign) = [from, to].into_iter().flatten().find(is_sign) {
-            let error = line.unexpected("a name", Some(sign));
-            return Err(match sign {
-                b"%" => error.hint(&hint(sign)),
-                _ => error.hint(": no reader takes GML, DOT or JSON files"),
-            });
-        }
-        let is_header = matches!(from, Some(b"nodes" | b"start" | b"goal"))
-            && to.is_some_and(is_digits)
-            && line.is_at_end();
-        if is_header && self.header.is_none() {
-            self.header = Some(line.unexpected("an edge", from).hint(&hint(whole)));
-        }
-        self.has_words |= !is_header && ![from, to].into_iter().flatten().all(is_digits);
-        let is_mark = |byte: &u8| b",;:".contains(byte);
-        let has_mark = from.is_some_and(|from| match to {
-            None => from.contains(&b',') || from.contains(&b';') || from.ends_with(b":"),
-            Some(to) => from.last().is_some_and(is_mark) || to == b":",
-        });
-        if !has_mark {
-            self.marks = None;
-        } else if !self.has_lines {
-            self.marks = Some(line.unexpected("an edge", from).hint(&hint(whole)));
-        }
-        self.has_lines = true;
-        Ok(())
-    }
-
-    fn check(self) -> Result<(), ReadError> {
-        let header = self.header.filter(|_| !self.has_words);
-        header.or(self.marks).map_or(Ok(()), Err)
+impl Line<'_> {
+    /// Returns the node whose name is in a field of this line.
+    fn name(&self, names: &mut Names, field: &[u8]) -> Result<NodeId, ReadError> {
+        let name = str::from_utf8(field).map_err(|_| self.unexpected("a name", Some(field)))?;
+        names.insert(name).ok_or_else(|| {
+            let most = Digraph::<u32>::MAX_NODES;
+            self.error(format!("expected at most {most} nodes, found another"))
+        })
     }
 }

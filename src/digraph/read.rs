@@ -1,4 +1,4 @@
-//! Reads numbers, nodes and costs, and recognises other formats, for all readers of graphs.
+//! Reads numbers, nodes and costs for all readers of graphs, and names the reader that a line belongs to.
 
 use std::fmt;
 use std::io::BufRead;
@@ -59,10 +59,6 @@ pub(super) const MAX_LINE: usize = 4096;
 
 pub(super) const END: &str = "the end of the line";
 
-/// The hint for a line that continues after an edge.
-const MORE_THAN_AN_EDGE: &str = ": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`; no reader takes a \
-     matrix of costs";
-
 impl Line<'_> {
     /// Takes a count.
     pub(super) fn count(&mut self) -> Result<u32, ReadError> {
@@ -95,18 +91,6 @@ impl Line<'_> {
         C: Cost + FromStr<Err: fmt::Display>,
     {
         let field = self.field();
-        self.cost_in(field, default)
-    }
-
-    /// Reads a cost from the field `field`, or from the text `default` if the field is missing.
-    pub(super) fn cost_in<C>(
-        &self,
-        field: Option<&[u8]>,
-        default: Option<&'static str>,
-    ) -> Result<C, ReadError>
-    where
-        C: Cost + FromStr<Err: fmt::Display>,
-    {
         let text = match field {
             Some(field) => str::from_utf8(field).ok(),
             None => default,
@@ -118,12 +102,13 @@ impl Line<'_> {
 
     /// Checks that an edge ends here.
     pub(super) fn end_of_edge(&mut self) -> Result<(), ReadError> {
-        self.end(END).map_err(|error| error.hint(MORE_THAN_AN_EDGE))
+        self.end(END)
+            .map_err(|error| error.hint(": an edge is `from to cost`"))
     }
 
     /// Returns the error of one item more than the header announces.
     pub(super) fn too_many(&self, what: &str, stated: u64) -> ReadError {
-        let stated = counted_as(stated, what);
+        let stated = counted(stated, what);
         self.error(format!(
             "expected the end after {stated}, found another {what}"
         ))
@@ -165,8 +150,7 @@ pub(super) fn out_of_range(line: u64, node: u32, node_count: u32, first: u32) ->
     )
 }
 
-/// Checks that all items that the header announces were found: `arc` in DIMACS files, `entry` in Matrix Market files,
-/// `neighbour` in METIS files.
+/// Checks that all items that the header announces were found.
 pub(super) fn check_all_found<R: BufRead>(
     lines: &Lines<R>,
     what: &str,
@@ -176,19 +160,11 @@ pub(super) fn check_all_found<R: BufRead>(
     if found as u64 == stated {
         return Ok(());
     }
-    let stated = counted_as(stated, what);
+    let stated = counted(stated, what);
     Err(ReadError::new(
         lines.last(),
         format!("expected {stated}, found the end after {found}"),
     ))
-}
-
-/// Like [`counted`], but also for "entry".
-fn counted_as(count: u64, noun: &str) -> String {
-    match noun {
-        "entry" if count != 1 => format!("{count} entries"),
-        noun => counted(count, noun),
-    }
 }
 
 /// Returns a hint that says why a field is neither a count nor a node.
@@ -232,75 +208,29 @@ fn cost_hint(found: &str) -> &'static str {
     }
 }
 
-/// Returns a message about files of another format that begin with this line. It names the reader for such files, or
-/// says that there is no reader.
-pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
-    let line = line.trim_ascii().to_ascii_lowercase();
-    let begins = |start: &str| line.starts_with(start.as_bytes());
-    let mut fields = line.split(u8::is_ascii_whitespace);
-    let first = fields.next()?;
-    let second = fields.find(|field| !field.is_empty()).unwrap_or(b"");
-    Some(match (first, second) {
-        (b"%%matrixmarket", _) => "a Matrix Market file is read by `read_matrix_market`",
-        (b"%", b"sym" | b"asym" | b"bip") => {
-            "no reader takes KONECT files; without the lines that begin with `%` this is an edge list, for \
-             `read_edge_list`"
-        }
-        (b"p", b"sp" | b"edge" | b"edges" | b"col") => DIMACS,
-        (b"p", b"max" | b"min" | b"asn" | b"cnf") => {
-            "of DIMACS files, `read_dimacs` reads those with `p sp`, `p edge` and `p col`"
-        }
-        (b"graph" | b"digraph" | b"strict", _) if line.contains(&b'{') => {
-            "no reader takes DOT files"
-        }
-        (b"graph", b"" | b"[") | (b"graph[", _) => "no reader takes GML files",
-        _ if begins("<") => "no reader takes GraphML, or other XML",
-        _ if begins("{") || begins("[") => {
-            "no reader takes JSON; a graph that was saved by `serde` is loaded by it"
-        }
-        _ if begins("*") && line.get(1).is_some_and(u8::is_ascii_alphabetic) => {
-            "no reader takes Pajek files"
-        }
-        _ => return None,
-    })
-}
-
-const DIMACS: &str = "a DIMACS file is read by `read_dimacs`";
-
 /// Returns a hint for an error text. The hint names the reader for a file with such a line.
-pub(super) fn hint(line: &[u8]) -> String {
+pub(super) fn hint(line: &[u8]) -> &'static str {
+    const DIMACS: &str = ": a DIMACS file is read by `read_dimacs`";
+    const NAMES: &str = ": an edge list with names is read by `read_named_edge_list`";
     let fields = line.split(u8::is_ascii_whitespace);
     let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).take(5).collect();
     let is_number =
         |field: &[u8]| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
-    let has_separator = line.contains(&b',') || line.contains(&b';');
-    let hint = foreign(line).or(match fields[..] {
-        [[b'%', ..], ..] => Some(
-            "`%` begins a comment in METIS files and Matrix Market files, for `read_metis` and `read_matrix_market`",
-        ),
-        [b"a", from, to, cost] if [from, to, cost].into_iter().all(is_number) => Some(DIMACS),
+    match fields[..] {
+        [b"p", b"sp" | b"edge" | b"edges" | b"col", ..] => DIMACS,
+        [b"p", b"max" | b"min" | b"asn" | b"cnf", ..] => {
+            ": of DIMACS files, `read_dimacs` reads those with `p sp`, `p edge` and `p col`"
+        }
+        [b"a", from, to, cost] if [from, to, cost].into_iter().all(is_number) => DIMACS,
         [b"nodes" | b"start" | b"goal", number] if is_digits(number) => {
-            Some("an edge list with numbers is read by `read_edge_list`")
+            ": an edge list with numbers is read by `read_edge_list`"
         }
-        [[.., b':'], ..] | [_, b":", ..] => {
-            Some("no reader takes lists of neighbours: write one edge in a line")
+        [..] if line.contains(&b',') || line.contains(&b';') => {
+            ": pass the edges of other formats to `Digraph::from_named_edges`"
         }
-        [..] if has_separator => Some("comma-separated values are read by `Csv`"),
-        [from, to] if !(is_number(from) && is_number(to)) => Some(NAMES),
-        [from, to, cost] if is_number(cost) && !(is_number(from) && is_number(to)) => Some(NAMES),
-        [b"c", _, ..] => Some(DIMACS),
-        _ => None,
-    });
-    hint.map_or_else(String::new, |hint| format!(": {hint}"))
-}
-
-const NAMES: &str = "an edge list with names is read by `read_named_edge_list`";
-
-/// Rejects a file that begins with a line of another format, for readers that could read almost any line as an edge.
-pub(super) fn refuse_foreign(line: &Line<'_>) -> Result<(), ReadError> {
-    if foreign(line.rest()).is_some() {
-        let error = line.unexpected("an edge", line.clone().field());
-        return Err(error.hint(&hint(line.rest())));
+        [from, to] if !(is_number(from) && is_number(to)) => NAMES,
+        [from, to, cost] if is_number(cost) && !(is_number(from) && is_number(to)) => NAMES,
+        [b"c", _, ..] => DIMACS,
+        _ => "",
     }
-    Ok(())
 }

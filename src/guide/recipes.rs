@@ -23,6 +23,7 @@
 //! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
+//! | the edges are in a table, between places with names | [CSV](#edges-from-a-csv-file) |
 //!
 //! Some questions have a method of their own:
 //!
@@ -644,6 +645,30 @@
 //!     }
 //! }
 //! assert_eq!(level, [0, 0, 1, 1, 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Edges from a CSV file
+//!
+//! *How do I search in a table of edges between places with names?* The crate [`csv`](https://docs.rs/csv/1) reads the
+//! rows. It skips a byte order mark, and a quoted field may contain line breaks.
+//! [`Digraph::from_named_edges`](crate::digraph::Digraph::from_named_edges) then numbers the places. The same lines work
+//! for rows of a database.
+//!
+//! ```
+//! use colorwalk::{Search, digraph::Digraph};
+//!
+//! let file = "\u{feff}km,from,to\n480,\"Rome\nTermini\",Milan\n140,Milan,Turin\n".as_bytes();
+//! let mut rows = csv::Reader::from_reader(file);
+//! assert_eq!(rows.headers()?, vec!["km", "from", "to"]);
+//! let rows: Vec<(u32, String, String)> = rows.deserialize().collect::<Result<_, _>>()?;
+//! let edges = rows.iter().map(|(km, from, to)| (from, to, *km));
+//! let (graph, names) = Digraph::from_named_edges(edges)?;
+//! let id = |place| names.id(place).expect("the file has this place");
+//! let path = Search::new(&graph.between(id("Rome\nTermini"), id("Turin"))?).dijkstra()?.found()?;
+//! assert_eq!(path.cost(), 620);
+//! let places = path.states().iter().flat_map(|&place| names.name(place));
+//! assert_eq!(places.collect::<Vec<_>>(), ["Rome\nTermini", "Milan", "Turin"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

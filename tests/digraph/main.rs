@@ -14,7 +14,6 @@ use colorwalk::{
 use colorwalk_testing::Plain;
 
 mod formats;
-mod readers;
 
 const SAMPLE: &str = include_str!("../data/digraph-sample.gr");
 
@@ -455,7 +454,7 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
         ),
         (
             "0 1 2 3",
-            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`; no reader takes a matrix of costs"#,
+            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`"#,
         ),
         (
             "start",
@@ -555,51 +554,6 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
     assert!(message("0 1 -3.5").ends_with("; `Digraph<Real>` can read it"));
     assert!(message("0 5000000000").contains("number the nodes again"));
     assert!(message("0 -1").ends_with("a whole number without a sign is needed"));
-}
-
-/// Lists with a first line `nodes edges`, numbered from 0 and from 1, are refused. The same edges without that line are
-/// read, and so are lines that only resemble a header.
-#[test]
-fn a_header_of_other_formats_is_told_from_an_edge() {
-    let header = |text: &str| {
-        let error = text.parse::<Digraph>().err()?.to_string();
-        assert!(error.contains("a header of"), "{error}");
-        Some(error)
-    };
-    for text in [
-        "3 2\n0 1 7\n1 2 7",
-        "# cities\n\n3 3\n1 2 7\n2 3 7\n3 1 7",
-        "2 1\n1 2 5\nstart 1",
-        "3 2\n0 1 7",
-        "4 3\n0 1 5\n1 2 6",
-    ] {
-        let message = header(text).unwrap();
-        assert!(message.contains("write `nodes "), "{message}");
-        let (_, rest) = text.split_once(char::is_numeric).unwrap();
-        let (_, rest) = rest.split_once('\n').unwrap();
-        assert_eq!(header(rest), None);
-    }
-    assert_eq!(
-        header("3 1\n0 1 7").unwrap(),
-        "line 1: expected an edge, found what looks like a header of 3 nodes and 1 edge: write `nodes 3` \
-         instead, or its cost if it is an edge"
-    );
-    for text in [
-        "3 2\n0 1\n1 2",
-        "3 2 1\n0 1 7\n1 2 7",
-        "3 2\n0 4 7\n1 2 7",
-        "0 1\n0 0 7",
-        "nodes 4\n3 2\n0 1 7\n1 2 7",
-        "3 0",
-    ] {
-        assert_eq!(header(text), None, "{text:?}");
-    }
-    // METIS: the neighbours of each node.
-    let message = "4 4\n2 3 4\n1 3\n1 2 4 2"
-        .parse::<Digraph>()
-        .unwrap_err()
-        .to_string();
-    assert!(message.contains("METIS"), "{message}");
 }
 
 #[test]

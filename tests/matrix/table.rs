@@ -38,20 +38,16 @@ const ELSEWHERE: &[(&str, &str)] = &[
 /// The modules of `src/digraph` that are not algorithms.
 const NO_ALGORITHMS: &[&str] = &[
     "builder",
-    "csv",
     "dimacs",
     "dot",
     "edge",
     "edge_list",
     "error",
-    "matrix_market",
-    "metis",
     "names",
     "petgraph",
     "read",
     "rows",
     "stored",
-    "suspect",
 ];
 
 /// Modules of `src/digraph`, and the rows of their algorithms.

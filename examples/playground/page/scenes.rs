@@ -204,7 +204,7 @@ pub(crate) enum SceneError {
 /// Returns the message of an error without its hints on functions and types of the library.
 fn in_words(error: &ReadError) -> String {
     let text = error.to_string();
-    let names = ["`Digraph<", "`read_", "`Csv`", "`serde`"];
+    let names = ["`Digraph", "`read_"];
     let hint = names.iter().filter_map(|name| text.find(name)).min();
     let before = hint.map(|place| &text[..place]);
     let end = before.and_then(|before| before.rfind("; ").max(before.rfind(": ")));
