@@ -5,7 +5,7 @@
 //! there are open states. The bench `frontiers` measures how many more entries it has, and justifies the choice of
 //! queues.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
@@ -103,15 +103,12 @@ struct Entry<K, G> {
 impl<K: Ord, G: Ord> Entry<K, G> {
     #[inline]
     fn precedes(&self, other: &Self, larger_g_first: bool) -> bool {
-        let by_g = || {
-            if larger_g_first {
-                other.g.cmp(&self.g)
-            } else {
-                std::cmp::Ordering::Equal
-            }
-        };
-        let by_key = self.key.cmp(&other.key).then_with(by_g);
-        by_key.then(self.order.cmp(&other.order)).is_lt()
+        match self.key.cmp(&other.key) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal if larger_g_first && self.g != other.g => self.g > other.g,
+            Ordering::Equal => self.order < other.order,
+        }
     }
 }
 
