@@ -3,8 +3,8 @@
 //! Many cheapest paths lead from one square of a grid to another, because steps can be taken in any order. A search by
 //! jump points keeps one of them: diagonal steps come before straight steps, unless a wall is in the way. With four
 //! directions, horizontal steps come before vertical steps. A *jump point* is a square where such a path may turn.
-//! The successors of a square are the next jump points in each direction that a path may take from there. So a state is
-//! a square and the direction of arrival.
+//! The successors of a square are the next jump points in each direction that a path may take from there. A state is a square and
+//! the direction of arrival.
 //!
 //! Straight lines are scanned 64 squares at a time. A jump point is a bit of the words of the line and of the lines on
 //! both sides, shifted by one.
@@ -23,7 +23,7 @@ use super::{Corners, Grid, Moves, OffGrid, STEPS, Square};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 
-/// A square, and the direction in which paths arrive there. It is the state of [`Jumps`].
+/// A square and the direction of arrival: a state of [`Jumps`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump {
     square: Square,
@@ -239,11 +239,7 @@ impl Jumps {
         &self,
         squares: impl IntoIterator<Item: Into<Square>>,
     ) -> Result<Self, OffGrid> {
-        let grid = self.grid.with_starts(squares)?;
-        Ok(Self {
-            grid,
-            ..self.clone()
-        })
+        Ok(self.on(self.grid.with_starts(squares)?))
     }
 
     /// Returns these jump points with other goals, as [`Grid::with_goals`] does. They share the map.
@@ -257,11 +253,16 @@ impl Jumps {
         &self,
         squares: impl IntoIterator<Item: Into<Square>>,
     ) -> Result<Self, OffGrid> {
-        let grid = self.grid.with_goals(squares)?;
-        Ok(Self {
+        Ok(self.on(self.grid.with_goals(squares)?))
+    }
+
+    /// Returns these jump points on the same squares with the starts and goals of `grid`.
+    fn on(&self, grid: Grid) -> Self {
+        Self {
             grid,
-            ..self.clone()
-        })
+            lines: Arc::clone(&self.lines),
+            ..*self
+        }
     }
 
     /// Returns a consistent estimate of the cost to the nearest goal, as [`Grid::estimate`] does.
@@ -388,7 +389,7 @@ impl Jumps {
         is_jump.then_some(stop)
     }
 
-    /// Returns the directions in which a path may go on, with one bit for each step. `around` are the free squares.
+    /// Returns the directions that a path may take next, with one bit for each step. `around` are the free squares.
     #[inline]
     fn ways(&self, from: u8, around: u8) -> u8 {
         let beside = around.rotate_right(from.into()); // relative to the direction of arrival
@@ -489,12 +490,9 @@ impl Iterator for Jumping<'_> {
             }
             self.walk = None;
             let ahead = walk.around.rotate_right(walk.direction.into());
-            let is_open = match jumps.grid.moves {
-                Moves::Eight(Corners::OneFree) => ahead & 0b1000_0010 != 0,
-                Moves::Eight(Corners::BothFree) => ahead & 0b1000_0010 == 0b1000_0010,
-                _ => true,
-            };
-            if ahead & 1 == 0 || !is_open {
+            let is_straight = walk.direction.is_multiple_of(2);
+            let beside = [ahead & 0b10, ahead & 0b1000_0000].map(|free| free != 0);
+            if ahead & 1 == 0 || !is_straight && !jumps.grid.moves.opens(beside) {
                 continue;
             }
             walk.place = step(walk.place, walk.direction);
@@ -505,11 +503,7 @@ impl Iterator for Jumping<'_> {
             if has_corner && !jumps.turns_behind() || jumps.grid.is_goal(&square_of(walk.place)) {
                 return Some(self.edge(walk.place, walk.direction, walk.cost));
             }
-            let sides: u8 = if walk.direction.is_multiple_of(2) {
-                0b100_0100
-            } else {
-                0b1000_0010
-            };
+            let sides: u8 = if is_straight { 0b100_0100 } else { 0b1000_0010 };
             walk.sides = walk.around & sides.rotate_left(walk.direction.into());
             self.walk = Some(walk);
         }

@@ -147,6 +147,17 @@ pub enum Corners {
     BothFree,
 }
 
+impl Moves {
+    /// Returns whether a diagonal may pass between two squares, one on each side, if these of them are free.
+    fn opens(self, beside: [bool; 2]) -> bool {
+        match self {
+            Self::Eight(Corners::Cut) => true,
+            Self::Eight(Corners::OneFree) => beside.contains(&true),
+            _ => !beside.contains(&false),
+        }
+    }
+}
+
 /// A square that is not on a grid.
 ///
 /// ```

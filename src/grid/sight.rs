@@ -2,9 +2,11 @@
 
 use std::cmp::Ordering;
 
-use super::{Corners, Grid, Moves, Square};
+use super::{Grid, Moves, Square};
 
-/// Returns the square that is nearer in both directions, or in the direction in which the squares differ.
+/// Returns the square one step nearer, in its column, in its row, or in both.
+///
+/// A column or a row that is the same already stays.
 pub(super) fn towards(at: Square, to: Square) -> Square {
     let nearer = |at: u16, to: u16| match at.cmp(&to) {
         Ordering::Less => at + 1,
@@ -65,12 +67,7 @@ impl Grid {
                 Ordering::Greater => (at.column, row),
                 Ordering::Equal => {
                     let beside = [is_free(column, at.row), is_free(at.column, row)];
-                    let is_open = match self.moves {
-                        Moves::Eight(Corners::Cut) => true,
-                        Moves::Eight(Corners::OneFree) => beside.contains(&true),
-                        _ => !beside.contains(&false),
-                    };
-                    if !is_open {
+                    if !self.moves.opens(beside) {
                         return false;
                     }
                     (column, row)
