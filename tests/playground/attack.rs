@@ -51,7 +51,7 @@ fn options(random: &mut Random) -> Value {
     })
 }
 
-/// A graph of a family as text, the least cost of a path, and whether no cost is negative. Only then is the cost right.
+/// A graph of a family as text, the least cost of a path, and whether no cost is negative. If one is, ignore the least cost.
 fn graph(random: &mut Random) -> (String, Option<u64>, bool) {
     let family = &FAMILIES[random.below(u32::try_from(FAMILIES.len()).expect("few")) as usize];
     let instance = family.instance(2 + random.below(9), random.below(1 << 30).into());

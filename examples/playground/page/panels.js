@@ -9,8 +9,8 @@ const STATS = [
   ['reopened', 'reopened', 'closed states that got a cheaper path'],
 ];
 const isOfEdges = key => key === 'bellman-ford' || key === 'dag';
-/** Searches whose steps come with a sentence each. */
-const isTold = key => ['order', 'cycles', 'front', 'disjoint-paths'].includes(key);
+/** Whether each step of a recording comes with a sentence. */
+const isTold = run => run.labels !== undefined;
 
 /** The key of the frontier: the state with the least key comes first. */
 function keyOf(panel, node) {
@@ -26,7 +26,7 @@ function keyOf(panel, node) {
 }
 const keyText = (panel, node) => {
   const { play, run } = panel, g = play.g[node], h = play.h[node];
-  if (run.labels) return toldLabel(play, node);
+  if (isTold(run)) return toldLabel(play, node);
   if (['astar', 'beam', 'fringe'].includes(run.key)) return `f = ${g} + ${h} = ${g + h}`;
   if (['weighted-astar', 'anytime'].includes(run.key)) return `${g} + ${panel.weight}·${h} = ${g + panel.weight * h}`;
   if (run.key === 'greedy') return `h = ${h}`;
@@ -100,7 +100,7 @@ function makePanel(run, index, weight) {
   for (const [key, word, meaning] of STATS) {
     panel.numbers[key] = make('dd', {}, '0');
     panel.numbers[key].dataset.stat = key;
-    list.append(make('div', { title: meaning }, make('dt', {}, key !== 'expanded' ? word : isOfEdges(run.key) ? 'edges' : isTold(run.key) ? 'steps' : word), panel.numbers[key]));
+    list.append(make('div', { title: meaning }, make('dt', {}, key !== 'expanded' ? word : isOfEdges(run.key) ? 'edges' : isTold(run) ? 'steps' : word), panel.numbers[key]));
   }
   panel.inspect = make('div', { className: 'inspect', id: id + '-inspect' });
   const card = cards[run.key];
@@ -227,14 +227,14 @@ function chooseByKey(panel, event) {
 const inUnits = cost => scene.kind === 'color-walk' ? `${cost} moves` : `cost ${cost}`;
 function figures(play, node) {
   const g = play.g[node], h = play.h[node];
-  if (play.run.labels) return toldLabel(play, node);
+  if (isTold(play.run)) return toldLabel(play, node);
   return play.hasH ? `g ${g} + h ${h} = f ${g + h}` : `g ${g}`;
 }
 function inspectText(panel) {
   const { play } = panel, node = panel.chosen >= 0 ? panel.chosen : play.now;
   if (node < 0) return [make('b', {}, 'No state is expanded yet.'), ' Point at a state, or move the focus to a picture and press an arrow key.'];
   const status = ['', 'open', 'closed', 'no longer kept'][play.status[node]], where = called(play, node);
-  const name = panel.chosen >= 0 ? where : `${node === play.goal ? 'Goal' : isOfEdges(panel.run.key) ? 'From' : isTold(panel.run.key) ? 'At' : 'Expanded'}: ${where.toLowerCase()}`;
+  const name = panel.chosen >= 0 ? where : `${node === play.goal ? 'Goal' : isOfEdges(panel.run.key) ? 'From' : isTold(panel.run) ? 'At' : 'Expanded'}: ${where.toLowerCase()}`;
   const side = play.isTwoSided ? `, from ${endName(play.side[node])}` : '';
   return [make('b', {}, name), `: ${figures(play, node)}, depth ${play.depth[node]}, ${status}${side}. `, make('br'), `${view.name(play, node)}.`];
 }
@@ -312,7 +312,7 @@ const searches = {
   last: 0, step: 0, speed: '20', unit: 'step', end: 'The end of the searches.',
   show: showPanels,
   picture: () => panels[shownPanel()]?.mapCanvas,
-  text: () => panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges relaxed' : isTold(run.key) ? 'steps' : `expanded, ${play.open} open`}.`).join(' '),
+  text: () => panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges relaxed' : isTold(run) ? 'steps' : `expanded, ${play.open} open`}.`).join(' '),
   /** The user chose this step. */
   chosen() { panels.forEach(panel => panel.play.seek(step)); askAll(); },
   ended: () => markDone(lab.lesson),

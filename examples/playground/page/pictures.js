@@ -412,7 +412,7 @@ const graphView = {
       if (!isSmall) return;
       pen.textAlign = 'center'; pen.textBaseline = 'middle';
       if (![...scene.starts, ...scene.goals].includes(state)) outlined(pen, state, x, y + .5, '600 12px system-ui', inkOn(play, node), null);
-      const text = play.run.labels && status ? toldLabel(play, node) : isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
+      const text = isTold(play.run) && status ? toldLabel(play, node) : isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
       if (text) labels.push([text, x, y]);
     });
     marksOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);

@@ -170,6 +170,51 @@ pub(crate) struct Entry<'a> {
     pub(crate) heuristic: Option<&'a str>,
 }
 
+/// What a recording says at its end, if this module's tape has not observed it.
+pub(crate) struct Ending {
+    pub(crate) outcome: &'static str,
+    pub(crate) claim: String,
+    pub(crate) is_certified: bool,
+    pub(crate) cost: Option<i64>,
+    pub(crate) path: Vec<u32>,
+    pub(crate) cycle: Option<Vec<u32>>,
+}
+
+/// The counts of a recording that this module's tape has not observed.
+pub(crate) struct Counts {
+    pub(crate) steps: usize,
+    pub(crate) duplicates: usize,
+    pub(crate) dropped: usize,
+    pub(crate) stored: usize,
+}
+
+impl Ending {
+    pub(crate) fn into_run(self, entry: &Entry<'_>, counts: &Counts, events: &[Value]) -> Value {
+        json!({
+            "key": entry.key,
+            "name": entry.name,
+            "about": entry.about,
+            "heuristic": null,
+            "outcome": self.outcome,
+            "cost": self.cost,
+            "claim": self.claim,
+            "certified": self.is_certified,
+            "path": self.path,
+            "cycle": self.cycle,
+            "stats": {
+                "expanded": counts.steps,
+                "generated": counts.steps,
+                "duplicates": counts.duplicates,
+                "reopened": 0,
+                "dropped": counts.dropped,
+                "frontier_peak": 0,
+                "stored_peak": counts.stored,
+            },
+            "events": events,
+        })
+    }
+}
+
 impl<P, F> Observer<P> for Tape<F>
 where
     P: SearchProblem,

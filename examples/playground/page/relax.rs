@@ -8,7 +8,7 @@ use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestP
 use colorwalk::digraph::{Digraph, Edge, NodeId};
 use serde_json::{Value, json};
 
-use crate::record::{Entry, kind_number};
+use crate::record::{Counts, Ending, Entry, kind_number};
 
 type Answer = Result<ShortestPathTree<i64>, GraphErrorOf<Digraph<i64>>>;
 
@@ -22,8 +22,8 @@ struct Relaxations {
     depths: Vec<u32>,
     events: Vec<Value>,
     known: usize,
-    edges: u64,
-    kept: u64, // edges that lowered nothing
+    edges: usize,
+    kept: usize, // edges that lowered nothing
 }
 
 impl Relaxations {
@@ -137,28 +137,21 @@ impl Relaxations {
             }
             Err(error) => ("refused", error.to_string()),
         };
-        json!({
-            "key": entry.key,
-            "name": entry.name,
-            "about": entry.about,
-            "heuristic": null,
-            "outcome": outcome,
-            "cost": cost,
-            "claim": claim,
-            "certified": agrees,
-            "path": path,
-            "cycle": cycle,
-            "stats": {
-                "expanded": self.edges,
-                "generated": self.edges,
-                "duplicates": self.kept,
-                "reopened": 0,
-                "dropped": 0,
-                "frontier_peak": 0,
-                "stored_peak": self.known,
-            },
-            "events": self.events,
-        })
+        let counts = Counts {
+            steps: self.edges,
+            duplicates: self.kept,
+            dropped: 0,
+            stored: self.known,
+        };
+        let ending = Ending {
+            outcome,
+            claim,
+            is_certified: agrees,
+            cost,
+            path,
+            cycle,
+        };
+        ending.into_run(entry, &counts, &self.events)
     }
 }
 

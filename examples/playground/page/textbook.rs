@@ -12,7 +12,7 @@ use colorwalk::{Cost, Path, Search};
 use serde_json::{Value, json};
 
 use crate::Failure;
-use crate::record::{Entry, kind_number};
+use crate::record::{Counts, Ending, Entry, kind_number};
 
 /// A recording with more events is cut off after a step. Some graphs have more cycles than can be shown.
 const MOST_EVENTS: usize = 20_000;
@@ -28,15 +28,6 @@ struct Tale {
     steps: usize,
     duplicates: usize,
     dropped: usize,
-}
-
-/// What a recording says at its end.
-struct Ending {
-    outcome: &'static str,
-    claim: String,
-    is_certified: bool,
-    cost: Option<i64>,
-    cycle: Option<Vec<u32>>,
 }
 
 impl Tale {
@@ -111,29 +102,15 @@ impl Tale {
             "nothing proved".clone_into(&mut ending.claim);
             ending.is_certified = false;
         }
-        json!({
-            "key": entry.key,
-            "name": entry.name,
-            "about": entry.about,
-            "heuristic": null,
-            "labels": labels,
-            "outcome": ending.outcome,
-            "cost": ending.cost,
-            "claim": ending.claim,
-            "certified": ending.is_certified,
-            "path": [],
-            "cycle": ending.cycle,
-            "stats": {
-                "expanded": self.steps,
-                "generated": self.steps,
-                "duplicates": self.duplicates,
-                "reopened": 0,
-                "dropped": self.dropped,
-                "frontier_peak": 0,
-                "stored_peak": self.discovered,
-            },
-            "events": self.events,
-        })
+        let counts = Counts {
+            steps: self.steps,
+            duplicates: self.duplicates,
+            dropped: self.dropped,
+            stored: self.discovered,
+        };
+        let mut run = ending.into_run(entry, &counts, &self.events);
+        run["labels"] = json!(labels);
+        run
     }
 }
 
@@ -237,6 +214,7 @@ pub(crate) fn depth_first_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Valu
         .edges()
         .all(|edge| place.get(&edge.to) < place.get(&edge.from));
     let ending = Ending {
+        path: Vec::new(),
         outcome: if cycle.is_some() {
             "a cycle"
         } else {
@@ -283,6 +261,7 @@ pub(crate) fn simple_cycles(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     cycles.sort();
     let count = cycles.len();
     let ending = Ending {
+        path: Vec::new(),
         outcome: if count == 0 {
             "no cycle"
         } else {
@@ -490,6 +469,7 @@ pub(crate) fn pareto_front(
         .iter()
         .map(|&(a, b)| (a.unsigned_abs(), b.unsigned_abs()));
     let ending = Ending {
+        path: Vec::new(),
         outcome: if points.is_empty() {
             "no path"
         } else {
@@ -572,6 +552,7 @@ pub(crate) fn disjoint_paths(graph: &Digraph<i64>, entry: &Entry<'_>) -> Result<
             == found;
     }
     let ending = Ending {
+        path: Vec::new(),
         outcome: if found == 0 { "no path" } else { "paths found" },
         claim: match found {
             0 => "no path to a goal".to_owned(),
