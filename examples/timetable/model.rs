@@ -139,7 +139,7 @@ fn count(len: usize) -> u32 {
     u32::try_from(len).expect("a timetable has fewer calls and rides than 2^32")
 }
 
-/// A timetable in which a search can look up the edges of a state.
+/// A timetable arranged by stops and lines, so that a search finds the edges of a state at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     boards: Vec<Vec<u32>>, // the places at which a passenger can board, for each stop

@@ -364,7 +364,7 @@ pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
     limits: RunLimits,
     wanted: usize,
     listed: usize,
-    starts: Vec<P::State>, // except those of listed paths
+    starts: Vec<P::State>, // where no listed path begins
     /// The cheapest path of each set, ordered by cost, and then by age. The number of these candidates is at most the
     /// number of paths still wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), PathSet<P>>,

@@ -690,7 +690,7 @@ mod tests {
         }
     }
 
-    /// Returns the places of these numbers in the order in which buckets return them.
+    /// Pushes these numbers into buckets and pops them all. Returns their places in this order.
     fn popped<const ESTIMATED: bool>(keys: &[(u32, u32)]) -> Vec<usize> {
         let mut buckets = Buckets::<OfCosts<u32, ESTIMATED>>::new(false);
         for (sequence, &numbers) in keys.iter().enumerate() {

@@ -163,7 +163,7 @@ fn ridden(cell: &Cell<u32>, edge: usize, now: u32) -> Option<u32> {
     Some(leaves + vehicle.minutes)
 }
 
-/// The arrivals of the paths are those of the first paths that repeat no state.
+/// The paths arrive when the first paths without a repeated state arrive.
 fn k_shortest(asked: &Asked<'_, u32>, cell: &Cell<u32>) -> Answer<u32> {
     const K: usize = 6;
     let problem = MapCost::new(asked.problem, vehicle);

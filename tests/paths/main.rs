@@ -290,7 +290,7 @@ proptest! {
         }
     }
 
-    /// So many paths are listed that the search explores the graph, and joins the ways that it has found.
+    /// The test lists many paths. The search therefore explores the graph, and joins the ways that it has found.
     #[test]
     fn an_exploration_changes_neither_costs_nor_claims(
         (graph, k, most) in (undirected_grids(), 20usize..200, 0u32..3000),
@@ -917,8 +917,8 @@ fn twenty_ways_through_a_grid_cost_this_much() {
     assert_eq!(found.stats().expanded, 303);
 }
 
-/// The searches for candidates expand as many states as 32 searches of the whole grid before the exploration, and few
-/// states after it.
+/// Before the exploration, the searches for candidates expand as many states as 32 searches of the whole grid. After
+/// it, they expand few.
 #[test]
 fn an_exploration_saves_most_of_the_searches() {
     let found = Search::new(&Streets(40, 40)).k_shortest_paths(500).unwrap();

@@ -102,7 +102,7 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
         let wall = format!("..{}..", "#".repeat(40));
         assert_eq!(page.browser.value(row), wall);
         page.browser.wait_for("scene.text === lab.text");
-        // The search of what was drawn replaces no button, which may be held down.
+        // A search that ends keeps the buttons, because one of them may be held down.
         page.browser
             .wait_for("held.every(button => button.isConnected)");
         // It survives the game and a second click on the tab.

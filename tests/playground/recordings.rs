@@ -105,8 +105,8 @@ fn the_events_add_up_to_the_statistics_of_the_report_and_these_are_pinned() {
     }
 }
 
-/// Where steps are told, the result is the answer of the library on random graphs, and each path that is drawn follows
-/// edges of the graph.
+/// Some recordings tell each step in a sentence. On random graphs, their results are the answers of the library, and each
+/// path that is drawn follows edges of the graph.
 #[test]
 fn told_steps_end_with_the_answer_of_the_library() {
     let mut outcomes = BTreeMap::new();
