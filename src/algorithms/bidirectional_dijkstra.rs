@@ -12,8 +12,9 @@
 //! after y, then x is closed on the goal side and the state before x is closed on the start side. The edge between them
 //! has been relaxed, so this path, or a path that costs no more, was a candidate.
 //!
-//! Like [bidirectional breadth-first search](Search::bidirectional_bfs), the search expands the side with the smaller
-//! frontier. Ties go to the side with the lesser g-value.
+//! The search expands the side whose frontier has grown less so far, as [bidirectional breadth-first
+//! search](Search::bidirectional_bfs) expands the side with the smaller frontier. Ties go to the side with the lesser
+//! g-value.
 //!
 //! # Checker
 //!
@@ -66,6 +67,7 @@ where
                 goal: ByCost::new(Ties::default(), &search.limits),
             },
             open: Both::default(),
+            most_open: Both::default(),
             least: None,
             best: None,
             too_deep: None,
@@ -80,6 +82,8 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
+    /// The most open states of each side before one of its expansions.
+    most_open: Both<usize>,
     /// The least cost of an unseen path when the last expansion began.
     least: Option<PathCostOf<P>>,
     best: Option<Best<P>>,
@@ -124,6 +128,7 @@ where
         }
         let side = self.next_side(&tops);
         let (state, _) = tops[side];
+        self.most_open[side] = self.most_open[side].max(self.open[side]);
         self.open[side] -= 1;
         self.least = least;
         side.expand(problem, search, state, self)
@@ -206,10 +211,12 @@ where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
 {
-    /// Returns the side to expand next.
+    /// Returns the side to expand next. This is the side whose frontier has grown less so far. A frontier that shrinks
+    /// keeps its largest size in this comparison. Otherwise the search would stay on one side in a dense graph, where
+    /// each expansion makes the frontier smaller.
     fn next_side(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
-        let Both { start, goal } = self.open;
-        if (start, tops.start.1) <= (goal, tops.goal.1) {
+        let most = |side| self.most_open[side].max(self.open[side]);
+        if (most(Side::Start), tops.start.1) <= (most(Side::Goal), tops.goal.1) {
             Side::Start
         } else {
             Side::Goal

@@ -29,7 +29,7 @@
 //! | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state | any | relaxes edges repeatedly | O(n·m) | Bellman 1958, Moore 1959 |
 //! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state of an acyclic graph | any | in topological order | O(n + m) | Kahn 1962 |
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
-//! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the smaller frontier | O(m log m), with m smaller | Nicholson 1966 |
+//! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the frontier that has stayed smaller | O(m log m), with m smaller | Nicholson 1966 |
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`nearest_goals`](Search::nearest_goals) | a cheapest path to each goal, nearest first | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |

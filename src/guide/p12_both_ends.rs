@@ -29,11 +29,12 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#106-166).
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#110-171).
 //!
 //! The method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
-//! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next.
-//! If both have the same size, the side whose next state has the lesser g goes next.
+//! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The search compares
+//! the largest size that each frontier has had so far, and expands the side for which it is smaller. If both are equal,
+//! it expands the side whose next state has the lesser g, or the side of the start.
 //!
 //! # By hand
 //!
@@ -46,11 +47,10 @@
 //! | 2 | 6, backwards | 1: 7, 2: 2 | 3: 8, 4: 5, 5: 3 | | 5 |
 //! | 3 | 2, forwards | 1: 5, 3: 11, 4: 7 | 3: 8, 4: 5, 5: 3 | 19, at 3; then 12, at 4 | 8 |
 //! | 4 | 5, backwards | 1: 5, 3: 11, 4: 7 | 3: 5, 4: 5 | 12 | 10 |
-//! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
-//! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
+//! | 5 | 1, forwards | 3: 6, 4: 7 | 3: 5, 4: 5 | 11, at 3 | 11: stop |
 //!
 //! The two sides first meet at 3, on a path of cost 19, and then at 4, on a path of cost 12. On the cheapest path, of
-//! cost 11, they meet at 1. The program follows the predecessors of each open state back to the end where its side
+//! cost 11, they meet at 3 again. The program follows the predecessors of each open state back to the end where its side
 //! began, the start or the goal. It also asserts the meetings:
 //!
 //! ```
@@ -96,12 +96,11 @@
 //!         (0, [vec![(1, 7), (2, 2)], vec![(6, 0)]], 2),
 //!         (6, [vec![(1, 7), (2, 2)], goal.clone()], 5),
 //!         (2, [start.clone(), goal], 8),
-//!         (5, [start.clone(), vec![(3, 5), (4, 5)]], 10),
-//!         (4, [start.clone(), vec![(2, 10), (3, 5)]], 10),
-//!         (3, [start, vec![(1, 6), (2, 10)]], 11),
+//!         (5, [start, vec![(3, 5), (4, 5)]], 10),
+//!         (1, [vec![(3, 6), (4, 7)], vec![(3, 5), (4, 5)]], 11),
 //!     ],
 //! );
-//! assert_eq!(best, [(3, 19), (4, 12), (1, 11)]);
+//! assert_eq!(best, [(3, 19), (4, 12), (3, 11)]);
 //! let report = run.into_report()?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
 //! assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(11)));

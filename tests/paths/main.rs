@@ -955,3 +955,21 @@ fn a_path_that_is_too_deep_is_no_gap_if_another_path_costs_as_much() {
     assert_eq!(report.claim(), Claim::Cheapest);
     assert_eq!(report.certify(&graph), Ok(()));
 }
+
+/// In a complete graph, the first expansion of a side reaches all states, and each further expansion makes the frontier
+/// smaller. A search that always takes the smaller frontier stays on one side, and expands 70 states here.
+#[test]
+fn both_sides_are_expanded_in_a_complete_graph() {
+    let pairs = (0..200u32).flat_map(|from| (0..200).map(move |to| (from, to)));
+    let cost = |from: u32, to: u32| (from * 7_919 + to * 104_729 + from * to * 31) % 9_973 + 1;
+    let edges: Vec<_> = pairs
+        .filter(|(from, to)| from != to)
+        .map(|(from, to)| (from, to, cost(from, to)))
+        .collect();
+    let graph = Graph::new(&edges, &[199]);
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.cost(), Some(246));
+    assert_eq!(report.certify(&graph), Ok(()));
+    let expanded = report.stats().expanded;
+    assert!(expanded < 30, "{expanded}");
+}

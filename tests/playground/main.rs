@@ -52,7 +52,7 @@ const SCENES: [Pinned; 10] = [
     (
         "grid",
         ".......\n.S...G.\n.......",
-        &[("both-ends", 9), ("both-ends-by-cost", 11), ("bfs", 11)],
+        &[("both-ends", 9), ("both-ends-by-cost", 10), ("bfs", 11)],
     ),
     (
         "digraph",
