@@ -205,6 +205,8 @@
 //! - `color-walk` (default): the game, in [`color_walk`]. Functions that need random numbers take a generator from
 //!   version 0.10 of the crate [`rand`](https://docs.rs/rand/0.10).
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
+//! - `ordered-float`: costs of the types `OrderedFloat` and `NotNan` of the
+//!   crate [`ordered-float`](https://docs.rs/ordered-float/5) 5.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
 //!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph)
 //!   and [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).

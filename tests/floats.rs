@@ -587,3 +587,149 @@ fn right_reports_from_both_ends_are_certified_where_sums_are_rounded_and_false_o
         }
     }
 }
+
+/// Costs of the crate `ordered-float` give the answers that our own floats give.
+#[cfg(feature = "ordered-float")]
+mod ordered {
+    use colorwalk::{Heuristic, NonNegativeCost, PathCost, SearchError, problem_fn};
+    use ordered_float::{NotNan, OrderedFloat};
+
+    use super::*;
+
+    type Answer = Vec<(Vec<NodeId>, f64)>;
+
+    /// Returns the paths of many searches with their costs.
+    fn answers<C>(
+        (states, edges): (u32, &[Edge]),
+        cost: impl Fn(f64) -> C,
+        total: impl Fn(f64) -> PathCost<C>,
+        value: impl Fn(PathCost<C>) -> f64,
+    ) -> Vec<Answer>
+    where
+        C: AdditiveCost + NonNegativeCost,
+    {
+        let mut builder = Digraph::builder().node_count(states as usize);
+        for &(from, to, length) in edges {
+            builder = builder.edge(from, to, cost(length));
+        }
+        let graph = builder.build().expect("nodes are few");
+        let trip = graph.between(0, states - 1).expect("both are nodes");
+        let search = || Search::new(&trip);
+        let h = |node: &NodeId| total(if node.get() == states - 1 { 0.0 } else { 0.1 });
+        fn is_heuristic<S, C: Cost>(_: &impl Heuristic<S, C>) {}
+        is_heuristic::<_, C>(&h);
+        let first = [
+            search().dijkstra(),
+            search().max_cost(total(1.5)).dijkstra(),
+            search().astar(h),
+            search().idastar(h),
+            search().bfs(),
+            search().bidirectional_dijkstra(),
+        ];
+        let mut answers = Vec::new();
+        for report in first {
+            let report = report.expect("costs are small");
+            assert_eq!(report.certify(&trip), Ok(()));
+            let path = report.into_path();
+            answers.push(
+                path.iter()
+                    .map(|path| (path.states().to_vec(), value(path.cost())))
+                    .collect(),
+            );
+        }
+        let several = search().k_shortest_paths(5).expect("costs are small");
+        answers.push(
+            several
+                .paths()
+                .iter()
+                .map(|path| (path.states().to_vec(), value(path.cost())))
+                .collect(),
+        );
+        let all = search().bellman_ford().expect("no cost is negative");
+        let costs = (0..states).filter_map(|node| Some((vec![], value(all.cost(&node.into())?))));
+        answers.push(costs.collect());
+        answers
+    }
+
+    #[test]
+    fn costs_of_ordered_float_give_the_same_answers() {
+        for (mut random, name) in graphs(12) {
+            let states = random.random_range(2..12u32);
+            let edges: Vec<Edge> = (0..random.random_range(states..4 * states))
+                .map(|_| {
+                    let [from, to] = [(); 2].map(|()| random.random_range(0..states));
+                    (from, to, f64::from(random.random_range(1..12u32)) / 10.0)
+                })
+                .collect();
+            let real = |length| NonNegativeReal::new(length).expect("a length");
+            let expected = answers((states, &edges), real, real, NonNegativeReal::get);
+            let not_nan = |length| NotNan::new(length).expect("a number");
+            let found = answers((states, &edges), OrderedFloat, OrderedFloat, |cost| cost.0);
+            assert_eq!(found, expected, "{name}");
+            assert_eq!(
+                answers((states, &edges), not_nan, OrderedFloat, |cost| cost.0),
+                expected,
+                "{name}"
+            );
+            // The lengths in quarters are exact in both types.
+            let quarters: Vec<Edge> = edges
+                .iter()
+                .map(|&(from, to, length)| (from, to, (length * 10.0) / 4.0))
+                .collect();
+            let expected = answers((states, &quarters), real, real, NonNegativeReal::get);
+            let short = |length| OrderedFloat(length as f32);
+            assert_eq!(
+                answers((states, &quarters), short, short, |cost| f64::from(cost.0)),
+                expected,
+                "{name}"
+            );
+        }
+    }
+
+    /// The way from 0 through 1 to 3 has one wrong cost; the way through 2 costs 4.
+    fn square(wrong: f64) -> Digraph<OrderedFloat<f64>> {
+        let edges = [(0, 1, 1.0), (1, 3, wrong), (0, 2, 2.0), (2, 3, 2.0)];
+        let builder = edges
+            .iter()
+            .fold(Digraph::builder(), |builder, &(from, to, cost)| {
+                builder.edge(from, to, OrderedFloat(cost))
+            });
+        builder.build().expect("nodes are few")
+    }
+
+    #[test]
+    fn wrong_costs_of_ordered_float_are_never_part_of_an_answer() {
+        for negative in [-0.5, f64::NEG_INFINITY] {
+            let graph = square(negative);
+            let trip = graph.between(0, 3).expect("both are nodes");
+            let error = SearchError::NegativeCost {
+                state: NodeId::new(1),
+            };
+            assert_eq!(Search::new(&trip).dijkstra().unwrap_err(), error);
+            assert_eq!(
+                Search::new(&trip)
+                    .astar(|_: &NodeId| OrderedFloat(0.0))
+                    .unwrap_err(),
+                error
+            );
+        }
+        for wall in [f64::INFINITY, f64::NAN] {
+            let graph = square(wall);
+            let trip = graph.between(0, 3).expect("both are nodes");
+            let report = Search::new(&trip)
+                .dijkstra()
+                .expect("the other way is open");
+            assert_eq!(report.cost(), Some(OrderedFloat(4.0)));
+            assert_eq!(report.certify(&trip), Ok(()));
+            let blocked = problem_fn(0u32, |&n| [(n + 1, OrderedFloat(wall))], |&n| n == 9);
+            let error = Search::new(&blocked).dijkstra().unwrap_err();
+            assert_eq!(error, SearchError::CostOverflow { state: 1 });
+        }
+        let graph = square(-0.0);
+        let trip = graph.between(0, 3).expect("both are nodes");
+        let report = Search::new(&trip)
+            .dijkstra()
+            .expect("negative zero is zero");
+        assert_eq!(report.cost(), Some(OrderedFloat(1.0)));
+    }
+}

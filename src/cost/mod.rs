@@ -1,6 +1,8 @@
 //! Edge costs and path costs. The traits here define how costs add up, and which types are never negative.
 
 mod exact;
+#[cfg(feature = "ordered-float")]
+mod ordered;
 mod pair;
 mod real;
 
@@ -20,6 +22,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | integers | `i8`, `i16`, `i32`, `i64`, `i128`, `isize` | the same type | no |
 /// | floats, at least 0 | [`NonNegativeReal`] | the same type | yes |
 /// | floats | [`Real`] | the same type | no |
+/// | floats of the crate `ordered-float`, with the feature `ordered-float` | `OrderedFloat`, `NotNan` of `f64` or `f32` | `OrderedFloat` | a search says so if one is |
 /// | two criteria, the first decides | a pair `(A, B)` | a pair | if both are |
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///

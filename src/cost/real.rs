@@ -51,6 +51,15 @@ debug_by_sentence!([] RealError);
 /// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. If possible, use
 /// scaled integers. See [rounding](NonNegativeReal#rounding).
 ///
+/// # Costs of `ordered-float`
+///
+/// With the feature `ordered-float`, `OrderedFloat` and `NotNan` of the crate `ordered-float` are costs, too. Use them
+/// if your program has them already. Otherwise use this type or [`NonNegativeReal`], which reject a wrong number where
+/// you make the cost. A cost of `ordered-float` shows only in the search that it is wrong. If it is negative, a search
+/// by cost returns [`NegativeCost`](crate::SearchError::NegativeCost). If it is infinite or NaN, no path along its edge
+/// has a cost, and the search returns [`CostOverflow`](crate::SearchError::CostOverflow) if it finds no other path. The
+/// Bellman-Ford algorithm adds up a cycle of such costs with rounding.
+///
 /// # Cycles of about zero
 ///
 /// If costs are differences of heights, or logarithms of exchange rates, many cycles cost exactly zero in theory. In
