@@ -33,6 +33,12 @@ macro_rules! numbers {
             }
         }
 
+        impl From<&$name> for $name {
+            fn from(numbered: &$name) -> Self {
+                *numbered
+            }
+        }
+
         impl TryFrom<usize> for $name {
             type Error = std::num::TryFromIntError;
 

@@ -191,7 +191,7 @@ use crate::failure::{Failure, Scope};
 /// | infinite paths | runs until a limit ends it; any limit does |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
 /// | costs whose sum overflows | prunes the path, because costs never wrap; if no path is found and the overflow hides a state, returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow |
-/// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
+/// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction; with costs of `ordered-float`, a sum that is NaN is an overflow |
 /// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound may panic, because they call [`sort_by_key`](slice::sort_by_key) |
 /// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |
 /// | estimates that vary between calls, are inconsistent or too high | may return a path that is not optimal; its [claim](crate::Claim) says "if admissible" |
@@ -225,6 +225,10 @@ pub trait SearchProblem {
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Returns the edges that leave `state`, as an array, a vector, an option or an iterator.
+    ///
+    /// The edges are [`Successor`]s. The tuples of [`problem_fn`](crate::problem_fn) become successors
+    /// by [`Successor::new`], or by [`into_successor`](IntoSuccessor::into_successor). If the method returns a named type,
+    /// such as `Vec<SuccessorOf<Self>>`, the compiler warns of `refining_impl_trait`. Write `impl IntoIterator` instead.
     ///
     /// An iterator may be lazy and even infinite. A limit on generated states, bytes or time stops a search in the
     /// middle of an expansion, and so does a cancel flag. Without limits, a search reads the iterator to its end. A
@@ -661,7 +665,7 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 ///
 /// The closure returns its edges in an array, a vector, an option or an iterator. An edge is `(state, cost)`,
 /// `(action, state, cost)` or a [`Successor`]. Closures that list pairs for another crate, such as `pathfinding`, work
-/// unchanged.
+/// unchanged if their costs are a [`Cost`] and they change nothing. See [counters and caches](#counters-and-caches).
 ///
 /// The successors cannot borrow from the argument of the closure. Return an array or a vector, or move what you need
 /// into the iterator. If states own heap memory and you set a limit on bytes, implement [`SearchProblem`] for a type of
@@ -699,6 +703,51 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 /// let numbers = problem_fn(1u32, |&n| [("+1", n + 1, Unit), ("*2", 2 * n, Unit)], |&n| n == 5);
 /// let report = Search::new(&numbers).bfs()?;
 /// assert_eq!(report.path().unwrap().actions(), ["+1", "*2", "+1"]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+///
+/// # Counters and caches
+///
+/// A closure that changes a variable is `FnMut`, and the compiler refuses it (E0525). Several searches and certificates
+/// may share a problem, so they only borrow it. Keep what changes in a [`Cell`](std::cell::Cell) or
+/// a [`RefCell`](std::cell::RefCell):
+///
+/// ```
+/// use std::cell::Cell;
+///
+/// use colorwalk::{Search, Unit, problem_fn};
+///
+/// let calls = Cell::new(0u64);
+/// let successors = |&n: &u32| {
+///     calls.set(calls.get() + 1); // instead of `calls += 1`
+///     [(n + 1, Unit), (2 * n, Unit)]
+/// };
+/// let report = Search::new(&problem_fn(1, successors, |&n| n == 100)).bfs()?;
+/// assert_eq!(report.cost(), Some(8));
+/// assert!(calls.get() >= report.stats().expanded);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+///
+/// # One type for many problems
+///
+/// Boxed closures make problems of one type, which fit into a vector or a field. `SearchProblem` itself cannot be a
+/// `dyn` type:
+///
+/// ```
+/// use colorwalk::{ProblemFn, Search, problem_fn};
+///
+/// type Successors = Box<dyn Fn(&u32) -> Vec<(u32, u32)>>;
+/// type IsGoal = Box<dyn Fn(&u32) -> bool>;
+///
+/// fn to(goal: u32, step: u32) -> ProblemFn<u32, (), u32, Successors, IsGoal> {
+///     let successors: Successors = Box::new(move |&n| vec![(n + 1, 1), (n + step, 2)]);
+///     problem_fn(0, successors, Box::new(move |&n| n == goal))
+/// }
+///
+/// let problems = vec![to(9, 3), to(20, 7)];
+/// for (problem, least) in problems.iter().zip([6, 10]) {
+///     assert_eq!(Search::new(problem).dijkstra()?.cost(), Some(least));
+/// }
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn problem_fn<S, F, I, E, G>(

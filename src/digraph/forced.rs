@@ -65,6 +65,24 @@ impl<C: Cost> Forced<'_, C> {
     /// possible, and otherwise delays them as long as possible. Among equally good edges, the first is chosen. Returns
     /// `None` at targets, at our nodes from which no target can be forced, and if no edge leaves the node.
     ///
+    /// If neither side can force its targets, the position is drawn. An edge that keeps the draw comes from the analysis
+    /// of what the opponent can force.
+    ///
+    /// # Examples
+    ///
+    /// We choose at node 0, where one move goes round in a circle and the other loses:
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let game: Digraph = "0 1\n 0 2\n 1 0\n 2 3".parse()?;
+    /// let [here, circle, lost] = [0, 1, 3].map(NodeId::new);
+    /// let opponent = game.forced(|node| node == lost, |node| node != here);
+    /// assert_eq!(opponent.steps(here), None); // no loss can be forced
+    /// assert_eq!(opponent.edge(here).map(|edge| edge.to), Some(circle));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    ///
     /// # Complexity
     ///
     /// O(d) for d edges that leave the node.

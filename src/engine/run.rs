@@ -306,6 +306,7 @@ where
     /// The run reads the clock after each step, or after every eighth step if steps are short. Therefore the run
     /// exceeds `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
     /// milliseconds. See [`Limits`](crate::Limits) for the duration of such a step.
+    /// A [workspace with a capacity](crate::Workspace::with_capacity) avoids such steps, because its table need not grow.
     ///
     /// If the platform has no clock (`wasm32-unknown-unknown` without the feature `js`), the run makes no step and is
     /// cut off by [`Limit::NoClock`](crate::Limit::NoClock).

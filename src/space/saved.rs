@@ -8,6 +8,9 @@ use crate::space::reached::Reached;
 
 /// The saved form of a reached state. A [`Reached`] is saved as a list of such states, in order of id.
 ///
+/// No search goes on from loaded states, because the list holds neither the frontier nor the hash table. To go on
+/// later, keep the [`Run`](crate::Run) in memory. To read on from a saved state, make it the start of a new search.
+///
 /// # Examples
 ///
 /// This example checks that a loaded tree is a tree of cheapest paths:
