@@ -31,7 +31,7 @@
 // In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that they are compiled
 // only in crates that call them. In a development build they are compiled once for all tests.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::mem;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -64,7 +64,7 @@ use crate::report::step::Step;
 /// use colorwalk::color_walk::solve::solve;
 ///
 /// let solution = solve(&"0120\n1102\n2011".parse()?);
-/// assert_eq!(solution.to_string(), "1 0 1 2 0");
+/// assert_eq!(solution.to_string(), "10120");
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[doc(alias = "Flood-It solver")]
@@ -775,8 +775,8 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///     (hasty.lower_bound..=hasty.moves.len() as u32).contains(&patient.lower_bound)
 /// );
 ///
-/// let moves: Vec<String> = patient.moves.iter().map(ToString::to_string).collect();
-/// assert_eq!(patient.to_string(), moves.join(" "));
+/// let moves: String = patient.moves.iter().map(ToString::to_string).collect();
+/// assert_eq!(patient.to_string(), moves);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -805,10 +805,16 @@ impl Solution {
     }
 }
 
-/// Writes the moves, separated by spaces.
+/// Writes one character per move, as in a [`Board`]. If a move has a colour above 35, writes numbers with spaces between
+/// them.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, colour) in self.moves.iter().enumerate() {
+        let colours = || self.moves.iter().map(|colour| colour.get());
+        if colours().all(|colour| colour < 36) {
+            let mut characters = colours().filter_map(|colour| char::from_digit(colour.into(), 36));
+            return characters.try_for_each(|character| f.write_char(character));
+        }
+        for (index, colour) in colours().enumerate() {
             let space = if index == 0 { "" } else { " " };
             write!(f, "{space}{colour}")?;
         }

@@ -161,6 +161,35 @@ fn the_boards_of_the_series_come_with_their_optimum() {
     assert!(game.end().0.success());
 }
 
+/// The boards of a file follow one another, and the cluster of the corner is cleared from the start.
+#[test]
+fn boards_of_a_file_are_played_by_the_rule_of_flood_it() {
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/boards_to_play.txt");
+    let texts = ["0120\n1102\n2011\n", "1110\n0221\n0012\n"];
+    std::fs::write(file, texts.join("\n")).unwrap();
+    let mut game = Game::start(&format!("--digits --start flood --file {file}"), 80, 24);
+    for (text, number) in texts.iter().zip(1..) {
+        let board: Board = text.parse().unwrap();
+        let corner = board.cell(0, 0).unwrap();
+        let walk = ColorWalk::new(&board, Start::Cluster(corner)).unwrap();
+        game.wait_for(&format!("Board {number} of 2 in the file"));
+        game.wait_for_cells(&walk, walk.start_position(), 2);
+        game.press("n");
+    }
+    game.wait_for("Board 1 of 2 in the file");
+    game.press("p");
+    game.wait_for("Board 2 of 2 in the file");
+    game.press("q");
+    assert!(game.end().0.success());
+
+    std::fs::write(file, "0a1\nz10\n").unwrap();
+    let game = Game::start(&format!("--file {file}"), 80, 24);
+    let (status, terminal) = game.end();
+    assert!(!status.success());
+    let left = terminal.screen().contents();
+    assert!(left.contains("board 1 is too large to play"), "{left}");
+}
+
 #[test]
 fn moves_are_taken_back_and_played_again() {
     let mut game = Game::start("--board 1 --digits", 80, 24);

@@ -166,6 +166,7 @@ fn each_start_is_the_cell_that_its_name_says() {
     let moves = |start| rows(board, &["--start", start])[0].clone();
     assert_eq!(moves("corner"), "1,6,6,123456");
     assert_eq!(moves("cluster"), "1,6,6,123456");
+    assert_eq!(moves("flood"), moves("cluster"));
     assert_eq!(moves("center"), moves("3,0"));
     assert!(moves("3,0").starts_with("1,6,6,"));
     assert_eq!(moves("6,0"), "1,6,6,543210");
@@ -186,11 +187,11 @@ fn each_start_is_the_cell_that_its_name_says() {
 }
 
 #[test]
-fn moves_are_characters_up_to_36_colours_and_numbers_beyond() {
+fn moves_are_characters_up_to_colour_35_and_numbers_beyond() {
     assert_eq!(rows("0az\n", &[]), ["1,2,2,az"]);
     assert_eq!(rows("0,10,35\n", &[]), ["1,2,2,az"]);
     assert_eq!(rows("0,10,36\n", &[]), ["1,2,2,10 36"]);
-    assert_eq!(rows("3 1 37\n012\n", &[]), ["1,2,2,1 2"]);
+    assert_eq!(rows("3 1 37\n012\n", &[]), ["1,2,2,12"]);
 }
 
 #[test]
@@ -337,7 +338,9 @@ fn it_refuses_bad_options() {
     let refusal = |arguments: &[&str]| refusal("solve", arguments);
     for start in ["middle", "1", "1,", "1,2,3", "-1,0", ""] {
         let option = format!("--start={start}");
-        assert!(refusal(&[&option]).contains("expected corner, cluster, center, or a column"));
+        assert!(
+            refusal(&[&option]).contains("expected corner, cluster or flood, center, or a column")
+        );
     }
     for seconds in ["-1", "x", "NaN", "inf", ""] {
         let fault = refusal(&["--time-limit", seconds]);

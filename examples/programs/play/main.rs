@@ -6,7 +6,11 @@
 //! cargo run --release -p colorwalk-programs --example play -- --level 3
 //! cargo run --release -p colorwalk-programs --example play -- --board 17
 //! cargo run --release -p colorwalk-programs --example play -- --size 14x14x6 --seed 3
+//! cargo run --release -p colorwalk-programs --example play -- --start flood --file boards.txt --board 2
 //! ```
+//!
+//! Files of boards have the formats that the program `solve` reads. `--start` chooses the cells that are cleared before
+//! the first move, also as in `solve`. With `flood`, the program plays *Flood-It*.
 //!
 //! The aim is to clear the board from its top left corner. A move names a colour, and clears all clusters of this
 //! colour that touch the cleared region. Type digits to play. Every colour also has its own glyph. `--digits` shows
@@ -36,18 +40,19 @@
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 use colorwalk::color_walk::Colour;
-use colorwalk_programs::{exit_code, print};
+use colorwalk_programs::{StartRule, exit_code, print};
 use crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
 use crate::screen::Screen;
-use crate::table::{LAST_LEVEL, Size, Source, Table};
+use crate::table::{Deck, LAST_LEVEL, Size, Source, Table};
 use crate::terminal::Terminal;
 use crate::thinker::Thinker;
 
@@ -68,10 +73,19 @@ struct Options {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(LAST_LEVEL)))]
     level: Option<u8>,
 
-    /// The number of a board of the series
+    /// The number of a board of the series, or of the file
     #[arg(long, value_name = "N", conflicts_with_all = ["size", "seed"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
+
+    /// A file of boards
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "size", "seed"])]
+    file: Option<PathBuf>,
+
+    /// The cells that are cleared before the first move: the top left cell alone, its cluster as in Flood-It, the
+    /// cluster of the middle cell, or the cluster in column X and row Y
+    #[arg(long, value_name = "corner|flood|center|X,Y", default_value = "corner")]
+    start: StartRule,
 
     /// A random board of this size: columns x rows x colours [default: 30x20x5]
     #[arg(long, value_name = "CxRxK", value_parser = table::parse_size)]
@@ -89,6 +103,7 @@ struct Options {
 impl Options {
     fn source(&self) -> Source {
         match (self.board, self.seed, self.size) {
+            (number, ..) if self.file.is_some() => Source::File(number.unwrap_or(1) as usize),
             (Some(number), ..) => Source::Series(number),
             (None, None, None) => Source::Level(self.level.unwrap_or(1)),
             (None, seed, size) => Source::Random(size.unwrap_or_default(), seed.unwrap_or(1)),
@@ -196,7 +211,7 @@ impl Play {
 
     /// Changes to another board.
     fn deal(&mut self, source: Source) {
-        match Table::new(source) {
+        match Table::new(source, self.table.deck().clone()) {
             Ok(table) => {
                 self.table = table;
                 self.thinker = Thinker::new();
@@ -304,8 +319,11 @@ impl Play {
             }
             KeyCode::Char('h') => self.toggle_best(),
             KeyCode::Char('a') => self.hints.has_all ^= true,
-            KeyCode::Char('n') => self.deal(self.table.source().next()),
-            KeyCode::Char('p') => self.deal(self.table.source().previous()),
+            KeyCode::Char('n') => self.deal(self.table.source().next(self.table.deck().count())),
+            KeyCode::Char('p') => {
+                let in_file = self.table.deck().count();
+                self.deal(self.table.source().previous(in_file));
+            }
             KeyCode::Char('l') => self.ask(Question::Level),
             KeyCode::Char('b') => self.ask(Question::Series),
             KeyCode::Char('s') => self.ask(Question::Seed),
@@ -382,7 +400,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err("the game needs a terminal, for its input and for its output".into());
     }
-    let table = Table::new(options.source())?;
+    let deck = Deck::new(options.file.clone(), options.start)?;
+    let table = Table::new(options.source(), deck)?;
     let mut terminal = Terminal::open()?;
     let mut play = Play::new(table);
     let mut screen = Screen::new(options.digits);

@@ -1,7 +1,12 @@
 //! The table on which a game is played. It has a board, and the positions of the game so far.
 
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
 use chacha20::ChaCha8Rng;
-use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
+use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position};
+use colorwalk_programs::{Boards, StartRule};
 use rand::SeedableRng;
 
 /// The source of a board.
@@ -13,12 +18,16 @@ pub(crate) enum Source {
     Series(u32),
     /// A random board of this size, with this seed.
     Random(Size, u64),
+    /// The board of the file with this number, counted from 1.
+    File(usize),
 }
 
 impl Source {
-    /// Returns the next board. After the last level come the boards of the series.
-    pub(crate) fn next(self) -> Self {
+    /// Returns the next board. After the last level come the boards of the series, and after the last of a file its
+    /// first.
+    pub(crate) fn next(self, in_file: usize) -> Self {
         match self {
+            Self::File(number) => Self::File(number % in_file + 1),
             Self::Level(LAST_LEVEL) => Self::Series(1),
             Self::Level(number) => Self::Level(number + 1),
             Self::Series(number) => Self::Series(number.saturating_add(1)),
@@ -26,8 +35,10 @@ impl Source {
         }
     }
 
-    pub(crate) fn previous(self) -> Self {
+    pub(crate) fn previous(self, in_file: usize) -> Self {
         match self {
+            Self::File(1) => Self::File(in_file),
+            Self::File(number) => Self::File(number - 1),
             Self::Level(number) => Self::Level(number.saturating_sub(1).max(1)),
             Self::Series(1) => Self::Level(LAST_LEVEL),
             Self::Series(number) => Self::Series(number.saturating_sub(1)),
@@ -94,7 +105,43 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     ))
 }
 
+/// The boards of a file, and the start of every game.
+#[derive(Clone)]
+pub(crate) struct Deck {
+    file: Rc<[Board]>, // empty if no file is named
+    start: StartRule,
+}
+
+impl Deck {
+    pub(crate) fn new(file: Option<PathBuf>, start: StartRule) -> Result<Self, Box<dyn Error>> {
+        let mut boards = Vec::new();
+        if file.as_deref() == Some(Path::new("-")) {
+            return Err("standard input brings the keys, so it cannot bring boards".into());
+        }
+        for found in Boards::new(file.into_iter().collect()) {
+            let (board, place) = found?;
+            if board.columns() > 100 || board.rows() > 60 || board.colours() > MOST_COLOURS {
+                let number = place.number;
+                return Err(format!(
+                    "board {number} is too large to play: at most 100 columns, 60 rows and {MOST_COLOURS} colours"
+                )
+                .into());
+            }
+            boards.push(board);
+        }
+        Ok(Self {
+            file: boards.into(),
+            start,
+        })
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.file.len()
+    }
+}
+
 pub(crate) struct Table {
+    deck: Deck,
     source: Source,
     board: Board,
     game: ColorWalk,
@@ -104,7 +151,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(source: Source) -> Result<Self, BoardError> {
+    pub(crate) fn new(source: Source, deck: Deck) -> Result<Self, Box<dyn Error>> {
         let board = match source {
             Source::Level(number) => {
                 let level = usize::from(number.clamp(1, LAST_LEVEL));
@@ -113,10 +160,21 @@ impl Table {
             }
             Source::Series(number) => Board::series(number)?,
             Source::Random(size, seed) => size.random_board(seed)?,
+            Source::File(number) => {
+                let board = deck.file.get(number.wrapping_sub(1));
+                let fault = || {
+                    format!(
+                        "the file has {} boards, and no board {number}",
+                        deck.count()
+                    )
+                };
+                board.ok_or_else(fault)?.clone()
+            }
         };
-        let game = ColorWalk::new(&board, Start::CORNER)?;
+        let game = ColorWalk::new(&board, deck.start.on(&board)?)?;
         let positions = vec![game.start_position().clone()];
         Ok(Self {
+            deck,
             source,
             board,
             game,
@@ -128,6 +186,10 @@ impl Table {
 
     pub(crate) fn source(&self) -> Source {
         self.source
+    }
+
+    pub(crate) fn deck(&self) -> &Deck {
+        &self.deck
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -224,6 +286,7 @@ impl Table {
             Source::Level(number) => format!("Level {number} of {LAST_LEVEL}"),
             Source::Series(number) => format!("Board {number} of the series"),
             Source::Random(_, seed) => format!("Random board, seed {seed}"),
+            Source::File(number) => format!("Board {number} of {} in the file", self.deck.count()),
         };
         format!("{name}: {columns} x {rows}, {colours} colours")
     }

@@ -9,10 +9,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+pub use boards::{Boards, Fault, Found, Place, Problem, StartRule};
 pub use new_file::NewFile;
 pub use rows::{RowOptions, Rows};
 pub use table::{Column, Notes, Screen, Table};
 
+mod boards;
 mod new_file;
 mod rows;
 mod table;
