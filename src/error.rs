@@ -175,6 +175,13 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
+    /// The estimate is not [consistent](crate::Heuristic): an edge lowers the sum of path cost and estimate, or a goal
+    /// has a positive estimate. Only [explorations](crate::exploration) by estimate return this error.
+    /// [`laws::check_consistent`](crate::laws::check_consistent) finds such edges.
+    Inconsistent {
+        /// The state that the edge leaves, or the goal.
+        state: S,
+    },
     /// An edge costs zero, although the edge costs of this problem must be positive.
     /// See [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     FreeEdge {
@@ -248,6 +255,7 @@ impl<S> SearchError<S> {
             Self::CostOverflow { state }
             | Self::KeyOverflow { state }
             | Self::NegativeCost { state }
+            | Self::Inconsistent { state }
             | Self::FreeEdge { state }
             | Self::Unfaithful { state }
             | Self::UnorderedCosts { state }
@@ -274,6 +282,9 @@ impl<S> SearchError<S> {
                     f,
                     "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
                 )
+            }
+            Self::Inconsistent { .. } => {
+                write!(f, "the estimate is not consistent at {state:?}")
             }
             Self::FreeEdge { .. } => {
                 write!(
@@ -302,6 +313,7 @@ impl<S> SearchError<S> {
             Self::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
             Self::KeyOverflow { state } => SearchError::KeyOverflow { state: name(state) },
             Self::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
+            Self::Inconsistent { state } => SearchError::Inconsistent { state: name(state) },
             Self::FreeEdge { state } => SearchError::FreeEdge { state: name(state) },
             Self::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
             Self::UnorderedCosts { state } => SearchError::UnorderedCosts { state: name(state) },

@@ -204,7 +204,7 @@
 //!
 //! - `color-walk` (default): the game, in [`color_walk`]. Functions that need random numbers take a generator from
 //!   version 0.10 of the crate [`rand`](https://docs.rs/rand/0.10).
-//! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
+//! - `disk`: exploration in external memory, by depth or by cost, in [`exploration::disk`]. It includes `serde`.
 //! - `ordered-float`: costs of the types `OrderedFloat` and `NotNan` of the
 //!   crate [`ordered-float`](https://docs.rs/ordered-float/5) 5.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
@@ -216,7 +216,7 @@
 //! - `serde`: saving and loading of graphs, grids and state spaces, and of the game's boards, positions and solutions.
 //!   It also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`,
 //!   which you replay on the problem to get a `Path`.
-//! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes
+//! - `timely`: exploration on threads, processes and machines, by depth or by cost, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

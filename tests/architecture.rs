@@ -99,7 +99,7 @@ const HOUSE: &[Room] = &[
     room(
         "exploration",
         &["exploration"],
-        &["tools", "vocabulary", "space", "engine"],
+        &["tools", "vocabulary", "space", "report", "engine"],
     ),
     // The players of the game, and its exact solver.
     room(

@@ -13,17 +13,23 @@ use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use colorwalk::exploration::ExplorationOf;
 use colorwalk::exploration::disk::{Disk, DiskError};
+use colorwalk::exploration::{ExplorationOf, Layering};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
-    SuccessorOf, Unit, problem_fn, try_problem_fn,
+    CancelFlag, Claim, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem,
+    Successor, SuccessorOf, Unit, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::pancakes::Flips;
-use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
-use colorwalk_testing::families::FAMILIES;
+use colorwalk_testing::explorations::{
+    assert_explored_by_cost, assert_nothing_is_left, assert_path, cases_by_cost, cases_of_limits,
+    failing, layers_by_cost, sizes,
+};
+use colorwalk_testing::families::{Costs, FAMILIES};
 use colorwalk_testing::ring::Ring;
-use colorwalk_testing::{Graph, cases, digraphs, few_or_all, fewest_edges, layers, walk};
+use colorwalk_testing::{
+    Graph, cases, digraphs, few_or_all, fewest_edges, layers, walk, with_admissible,
+    with_consistent, with_free_edges,
+};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::ser::Error;
@@ -94,17 +100,29 @@ fn in_memory<P: SearchProblem>(problem: &P) -> Vec<u64> {
     counts.into_values().collect()
 }
 
-fn on_disk<'p, P>(
+fn on_disk<'p, P, L>(
     problem: &'p P,
-    change: impl FnOnce(Disk<'p, P>) -> Disk<'p, P>,
+    change: impl FnOnce(Disk<'p, P>) -> Disk<'p, P, L>,
 ) -> ExplorationOf<P>
 where
     P: SearchProblem<State: Ord + Serialize + DeserializeOwned + std::fmt::Debug>,
+    L: Layering<P>,
+{
+    try_on_disk(problem, change).unwrap()
+}
+
+fn try_on_disk<'p, P, L>(
+    problem: &'p P,
+    change: impl FnOnce(Disk<'p, P>) -> Disk<'p, P, L>,
+) -> Result<ExplorationOf<P>, DiskError<P::State>>
+where
+    P: SearchProblem<State: Ord + Serialize + DeserializeOwned + std::fmt::Debug>,
+    L: Layering<P>,
 {
     let scratch = Scratch::new();
     let exploration = change(Disk::new(problem, &scratch.0).memory(LITTLE)).run();
     assert!(scratch.is_empty(), "nothing is left");
-    exploration.unwrap()
+    exploration
 }
 
 /// Sliding tiles on three by three cells. The states are texts, which own memory.
@@ -189,7 +207,7 @@ fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
     assert_eq!(exploration.layers(), &OF_TILES[..=depth as usize]);
     let path = exploration.path().unwrap();
     assert_eq!(path.len(), depth as usize);
-    assert_eq!(exploration.goal_depth(), Some(depth));
+    assert_eq!(exploration.goal_cost(), Some(u64::from(depth)));
     assert_eq!((&**path.start(), path.end()), ("012345678", &tiles.goal));
 }
 
@@ -289,6 +307,185 @@ fn every_family_has_the_layers_of_the_oracle() {
     }
 }
 
+fn is_inconsistent<S>(error: &DiskError<S>) -> bool {
+    matches!(error, DiskError::Search(SearchError::Inconsistent { .. }))
+}
+
+/// Runs on every family of the matrix, by cost. Costs of one digit keep the number of layers small.
+#[test]
+fn every_family_has_the_layers_of_the_oracle_by_cost() {
+    for family in FAMILIES {
+        for seed in 0..few_or_all(2, 40) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 30, seed);
+            let mut graph = Graph::from(&instance);
+            graph.edges.iter_mut().for_each(|edge| edge.2 %= 10);
+            assert_explored_by_cost(&on_disk(&graph, |disk| disk.by_cost().path()), &graph);
+            graph.edges.extend(graph.turned().edges);
+            let near = on_disk(&graph, |disk| disk.by_cost().undirected());
+            let (costs, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+            let found = (near.costs(), near.layers());
+            assert_eq!(found, (&costs[..], &counts[..]), "{}", family.name);
+            let kept = on_disk(&graph, |disk| disk.by_cost().undirected().path());
+            assert_explored_by_cost(&kept, &graph);
+        }
+    }
+}
+
+#[test]
+fn costs_that_overflow_are_an_error_only_if_they_hide_a_state() {
+    let (mut errors, mut right) = (0, 0);
+    for family in FAMILIES.iter().filter(|family| family.costs == Costs::U8) {
+        for seed in 0..few_or_all(40, 400) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 20, seed);
+            let wide = Graph::from(&instance);
+            let edges = wide
+                .edges
+                .iter()
+                .map(|&(from, to, cost)| (from, to, cost.try_into().unwrap()));
+            let graph: Graph<u8> = Graph {
+                states: wide.states,
+                edges: edges.collect(),
+                starts: wide.starts.clone(),
+                goals: wide.goals.clone(),
+            };
+            let layers = layers_by_cost(&wide, |_| 0);
+            let hidden = layers.range(256..).next();
+            match try_on_disk(&graph, |disk| disk.by_cost()) {
+                Ok(found) => {
+                    assert_eq!((hidden, found.costs()), (None, &sizes(&layers).0[..]));
+                    right += 1;
+                }
+                Err(DiskError::Search(SearchError::CostOverflow { state })) => {
+                    assert!(layers.range(256..).any(|(_, layer)| layer.contains(&state)));
+                    errors += 1;
+                }
+                Err(error) => panic!("{error}"),
+            }
+            let within = on_disk(&graph, |disk| disk.by_cost().max_cost(200));
+            let (costs, _) = sizes(&layers);
+            let count = costs.partition_point(|&cost| cost <= 200);
+            assert_eq!(within.costs(), &costs[..count]);
+            assert_eq!(within.limit(), (count < costs.len()).then_some(Limit::Cost));
+        }
+    }
+    assert!(errors > 0 && right > 0, "{errors} {right}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(32)))]
+
+    #[test]
+    fn a_limit_that_cuts_nothing_off_changes_nothing_by_cost(graph in with_free_edges(), max_cost in 0u64..30) {
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+        for (limits, end, counted) in cases_by_cost(&graph, max_cost) {
+            let exploration = on_disk(&graph, |disk| disk.by_cost().max_cost(max_cost).limits(limits.clone()).path());
+            prop_assert_eq!(exploration.layers(), &counts[..counted], "{:?}", limits);
+            prop_assert_eq!(exploration.costs(), &costs[..counted], "{:?}", limits);
+            prop_assert_eq!(exploration.limit(), end, "{:?}", limits);
+            if exploration.goal_cost().is_some() {
+                assert_path(&exploration, &graph); // even if its layer is not complete
+            }
+        }
+    }
+
+    #[test]
+    fn random_graphs_are_explored_by_cost_and_until_a_goal(mut graph in with_free_edges()) {
+        assert_explored_by_cost(&on_disk(&graph, |disk| disk.by_cost().path()), &graph);
+        let until = on_disk(&graph, |disk| disk.by_cost().path().until_goal());
+        assert_path(&until, &graph);
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+        let last = until.goal_cost().unwrap_or(u64::MAX);
+        let counted = costs.partition_point(|&cost| cost <= last);
+        prop_assert_eq!(until.layers(), &counts[..counted]);
+        graph.edges.extend(graph.turned().edges);
+        let undirected = on_disk(&graph, |disk| disk.by_cost().undirected());
+        let (_, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+        prop_assert_eq!(undirected.layers(), counts);
+    }
+
+    /// Interrupts the exploration after each number of expansions. The next run continues.
+    #[test]
+    fn by_cost_a_limit_is_resumed_anywhere(mut graph in with_free_edges(), is_undirected: bool) {
+        if is_undirected {
+            graph.edges.extend(graph.turned().edges);
+        }
+        for expansions in 0..u64::from(graph.states) {
+            let scratch = Scratch::new();
+            let disk = Disk::new(&graph, &scratch.0).memory(LITTLE).by_cost().keep();
+            let disk = if is_undirected { disk.undirected() } else { disk.path() };
+            let run = |limits| disk.clone().limits(limits).run().unwrap();
+            let (costs, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+            let begun = run(Limits::new().expansions(expansions));
+            prop_assert_eq!(begun.layers(), &counts[..begun.layers().len()]);
+            let rest = run(Limits::NONE);
+            prop_assert_eq!((rest.costs(), rest.layers()), (&costs[..], &counts[..]));
+            if !is_undirected {
+                assert_explored_by_cost(&rest, &graph);
+            }
+            prop_assert!(scratch.is_empty());
+        }
+    }
+
+    /// External A*.
+    #[test]
+    fn a_consistent_estimate_finds_a_cheapest_path((graph, estimates) in with_consistent(), is_undirected: bool) {
+        let estimate = |&state: &u32| estimates[state as usize];
+        let by_estimate = |disk: Disk<'_, Graph<u32>>| disk.by_estimate(estimate).path().run().unwrap();
+        let scratch = Scratch::new();
+        let found = by_estimate(Disk::new(&graph, &scratch.0).memory(LITTLE));
+        assert_path(&found, &graph);
+        let claim = found.goal_cost().map_or(Claim::NoPathIfAdmissible, |_| Claim::CheapestIfAdmissible);
+        prop_assert_eq!(found.claim(), claim);
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |state| estimate(&state)));
+        let last = found.goal_cost().unwrap_or(u64::MAX);
+        let counted = costs.partition_point(|&cost| cost <= last);
+        prop_assert_eq!((found.costs(), found.layers()), (&costs[..counted], &counts[..counted]));
+        if is_undirected {
+            // With edges back, estimates of the distance from one state are consistent.
+            let mut graph = graph.with_goals(&[graph.states - 1]);
+            graph.edges.extend(graph.turned().edges);
+            let exact = colorwalk_testing::exact_estimates(&graph, 1000);
+            let halved = |&state: &u32| exact[state as usize] / 2;
+            let near = Disk::new(&graph, &scratch.0).memory(LITTLE).undirected().by_estimate(halved).run().unwrap();
+            let (costs, counts) = sizes(&layers_by_cost(&graph, |state| halved(&state)));
+            let last = near.goal_cost().unwrap_or(u64::MAX);
+            let counted = costs.partition_point(|&cost| cost <= last);
+            prop_assert_eq!((near.costs(), near.layers()), (&costs[..counted], &counts[..counted]));
+        }
+        prop_assert!(scratch.is_empty());
+    }
+
+    #[test]
+    fn an_inconsistent_estimate_is_an_error_or_harmless((graph, estimates) in with_admissible(), wild: u32) {
+        let found = try_on_disk(&graph, |disk| disk.by_estimate(|&state: &u32| estimates[state as usize]).path());
+        match found {
+            Ok(found) => assert_path(&found, &graph),
+            Err(error) => assert!(is_inconsistent(&error), "{error}"),
+        }
+        let too_high = |&state: &u32| wild.rotate_left(state) % 50;
+        match try_on_disk(&graph, |disk| disk.by_estimate(too_high).path()) {
+            Ok(found) => prop_assert!(found.path().is_none_or(|path| walk(&graph, path) == i64::from(path.cost()))),
+            Err(error) => assert!(is_inconsistent(&error), "{error}"),
+        }
+    }
+
+    #[test]
+    fn by_cost_a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in with_free_edges()) {
+        graph.starts = vec![0];
+        for at in 0.. {
+            let (problem, calls) = failing(&graph, at);
+            let found = try_on_disk(&problem, |disk| disk.by_cost().path());
+            if calls.load(Ordering::Relaxed) <= at {
+                prop_assert!(found.is_ok());
+                break;
+            }
+            let is_failure = matches!(found, Err(DiskError::Search(SearchError::Failed { .. })));
+            prop_assert!(is_failure);
+            assert_nothing_is_left(&problem, &graph);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(32)))]
 
@@ -337,7 +534,7 @@ proptest! {
         let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
         prop_assert_eq!(exploration.layers(), expected);
         let fewest = fewest_edges(&graph);
-        prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest);
+        prop_assert_eq!(exploration.goal_cost(), fewest.map(|edges| edges as u64));
         prop_assert_eq!(exploration.path().map(Path::len), fewest);
         if let Some(path) = exploration.path() {
             prop_assert!(graph.goals.contains(path.end()));
@@ -351,7 +548,7 @@ proptest! {
         let exploration = on_disk(&graph, Disk::undirected);
         let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
         prop_assert_eq!(exploration.layers(), expected);
-        prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest_edges(&graph));
+        prop_assert_eq!(exploration.goal_cost(), fewest_edges(&graph).map(|edges| edges as u64));
     }
 }
 
@@ -436,7 +633,7 @@ fn an_observer_sees_each_new_layer_once() {
     assert_eq!(exploration.layers(), expected);
     for (depth, &states) in expected.iter().enumerate().skip(5) {
         let layer = observed.try_recv().unwrap();
-        assert_eq!((layer.depth as usize, layer.states), (depth, states));
+        assert_eq!((layer.cost, layer.states), (depth as u64, states));
         assert_eq!(layer.total, expected[..=depth].iter().sum());
         assert!(layer.bytes >= states && layer.bytes <= exploration.bytes());
     }
@@ -451,6 +648,32 @@ fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
         Vec::from_iter(fast.successors(n))
     };
     problem_fn(1, edges, |&n| n == 10_000)
+}
+
+/// The same problem with costs of 0 to 4.
+fn slow_by_cost(pause: Duration) -> impl SearchProblem<State = u64, Action = u8, Cost = u32> {
+    let fast = scattered(20_000);
+    let edges = move |n: &u64| {
+        sleep(pause);
+        let edges = fast.successors(n).into_iter();
+        Vec::from_iter(edges.map(|edge| {
+            let cost = u32::try_from((n + edge.state) % 5).unwrap();
+            Successor::new(edge.action, edge.state, cost)
+        }))
+    };
+    problem_fn(1, edges, |&n| n == 10_000)
+}
+
+#[test]
+#[ignore = "is run, and killed, by the next tests"]
+fn victim_by_cost() {
+    let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
+    Disk::new(&slow_by_cost(Duration::from_micros(100)), directory)
+        .memory(LITTLE)
+        .by_cost()
+        .path()
+        .run()
+        .unwrap();
 }
 
 #[test]
@@ -530,6 +753,37 @@ fn killed_again_and_again_it_ends_with_the_same_counts() {
     let exploration = Disk::new(&fast, &scratch.0).memory(LITTLE).path().run();
     assert_eq!(exploration.unwrap().layers(), in_memory(&fast));
     assert!(scratch.is_empty());
+}
+
+#[test]
+fn by_cost_it_is_killed_again_and_again_as_well() {
+    let scratch = Scratch::new();
+    let mut kept = 0;
+    for milliseconds in [5, 20, 80, 320, 640, 640] {
+        let mut victim = start("victim_by_cost", &scratch);
+        sleep(Duration::from_millis(milliseconds));
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+        kept = kept.max(scratch.files().len());
+    }
+    assert!(kept > 3, "it was killed on the way");
+    let fast = slow_by_cost(Duration::ZERO);
+    let disk = || Disk::new(&fast, &scratch.0).memory(LITTLE).by_cost().path();
+    let resumed = disk().run().unwrap();
+    assert!(scratch.is_empty());
+    assert_eq!(disk().run().unwrap().layers(), resumed.layers());
+    let tree = Search::new(&fast).shortest_path_tree().unwrap();
+    let mut counts = BTreeMap::new();
+    for node in tree.reached() {
+        *counts.entry(u64::from(node.g())).or_insert(0) += 1;
+    }
+    let (costs, counts): (Vec<u64>, Vec<u64>) = counts.into_iter().unzip();
+    assert_eq!(
+        (resumed.costs(), resumed.layers()),
+        (&costs[..], &counts[..])
+    );
+    let cost = resumed.path().map(Path::cost);
+    assert_eq!(cost, Search::new(&fast).dijkstra().unwrap().cost());
 }
 
 /// If a process was killed at the beginning, it leaves these files.
@@ -734,6 +988,7 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
         .run()
         .unwrap_err();
     let other_options = Disk::new(&ring, &scratch.0).undirected().run().unwrap_err();
+    let other_layers = Disk::new(&ring, &scratch.0).by_cost().run().unwrap_err();
     let states = |_: &i64| None::<Successor<i64, (), Unit>>;
     let other_states = problem_fn(7, states, |_| false);
     let other_states = Disk::new(&other_states, &scratch.0).run();
@@ -748,6 +1003,7 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
         (other_start, "its starts differ"),
         (other_name, "its name differs"),
         (other_options, "its options differ"),
+        (other_layers, "its options differ"),
     ] {
         assert!(error.to_string().ends_with(difference), "{error}");
         assert!(matches!(error, DiskError::Foreign { .. }));

@@ -15,22 +15,26 @@ use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use colorwalk::adaptors::{Undirected, WithIndex};
+use colorwalk::adaptors::{MapCost, Undirected, WithIndex};
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, PathOf, Reachable, Search, SearchError, SearchProblem,
+    CancelFlag, Claim, Limit, Limits, Path, PathOf, Reachable, Search, SearchError, SearchProblem,
     Successor, SuccessorOf, Unit, laws, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
-use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
-use colorwalk_testing::families::FAMILIES;
+use colorwalk_testing::explorations::{
+    assert_explored_by_cost, assert_nothing_is_left, assert_path, cases_by_cost, cases_of_limits,
+    failing, layers_by_cost, sizes,
+};
+use colorwalk_testing::families::{Costs, FAMILIES};
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{
-    Graph, Plain, cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
+    Graph, Plain, cases, digraphs, exact_estimates, few_or_all, fewest_edges, is_exhaustive,
+    layers, two_ways, walk, with_admissible, with_consistent, with_free_edges,
 };
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
@@ -68,7 +72,7 @@ where
     for count in few_or_all(2, 1)..=3 {
         let exploration = dataflow.clone().threads(threads(count)).run().unwrap();
         assert_eq!(exploration.layers(), expected, "{count} threads");
-        assert_eq!(exploration.goal_depth(), fewest);
+        assert_eq!(exploration.goal_cost(), fewest.map(u64::from));
         assert_eq!(exploration.path(), first.path());
         let path = exploration.path();
         assert_eq!(path.map(|path| path.len() as u64), fewest.map(u64::from));
@@ -178,6 +182,160 @@ fn every_family_has_the_layers_of_the_oracle() {
     }
 }
 
+/// Explores by cost, with one, two and three threads, and compares the paths.
+fn explore_by_cost(graph: &Graph<u32>) {
+    let dataflow = Dataflow::new(graph.clone()).by_cost();
+    let first = dataflow.clone().path().run().unwrap();
+    assert_explored_by_cost(&first, graph);
+    for count in 1..=3 {
+        let dataflow = dataflow.clone().threads(threads(count));
+        let found = dataflow.clone().path().run().unwrap();
+        let counts = dataflow.run().unwrap();
+        assert_eq!(
+            (found.costs(), found.layers()),
+            (first.costs(), first.layers())
+        );
+        assert_eq!(
+            (counts.costs(), counts.layers()),
+            (first.costs(), first.layers())
+        );
+        assert_eq!(found.path(), first.path());
+    }
+}
+
+#[test]
+fn every_family_has_the_layers_of_the_oracle_by_cost() {
+    for family in FAMILIES {
+        for seed in 0..few_or_all(2, 40) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 30, seed);
+            let mut graph = Graph::from(&instance);
+            explore_by_cost(&graph);
+            graph.edges.extend(graph.turned().edges);
+            let expected = sizes(&layers_by_cost(&graph, |_| 0));
+            for count in 1..=3 {
+                let dataflow = Dataflow::new(graph.clone())
+                    .threads(threads(count))
+                    .by_cost();
+                let near = dataflow.undirected().run().unwrap();
+                let found = (near.costs(), near.layers());
+                assert_eq!(found, (&expected.0[..], &expected.1[..]), "{}", family.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn costs_that_overflow_are_an_error_only_if_they_hide_a_state() {
+    let (mut errors, mut right) = (0, 0);
+    for family in FAMILIES.iter().filter(|family| family.costs == Costs::U8) {
+        for seed in 0..few_or_all(20, 400) {
+            let instance = family.instance(2 + u32::try_from(seed).unwrap() % 20, seed);
+            let graph = Graph::from(&instance);
+            let narrow = MapCost::new(graph.clone(), |_, edge: &SuccessorOf<Graph<u32>>| {
+                u8::try_from(edge.cost).unwrap()
+            });
+            let narrow = Arc::new(narrow);
+            let layers = layers_by_cost(&graph, |_| 0);
+            let hidden = layers.range(256..).next();
+            for count in 1..=2 {
+                let dataflow = Dataflow::new(Arc::clone(&narrow))
+                    .threads(threads(count))
+                    .by_cost();
+                match dataflow.run() {
+                    Ok(found) => {
+                        assert_eq!((hidden, found.costs()), (None, &sizes(&layers).0[..]));
+                        right += 1;
+                    }
+                    Err(DataflowError::Search(SearchError::CostOverflow { state })) => {
+                        assert!(layers.range(256..).any(|(_, layer)| layer.contains(&state)));
+                        errors += 1;
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+    assert!(errors > 0 && right > 0, "{errors} {right}");
+}
+
+/// A grid with moves of costs 0 to 3 in both directions. It has an index.
+#[derive(Clone, Debug)]
+struct Field {
+    width: u32,
+    is_indexed: bool,
+}
+
+impl SearchProblem for Field {
+    type State = (u32, u32);
+    type Action = ();
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = (u32, u32)> {
+        [(0, 0)]
+    }
+
+    fn is_goal(&self, &place: &(u32, u32)) -> bool {
+        place == (self.width / 2, self.width - 1)
+    }
+
+    fn successors(&self, &(x, y): &(u32, u32)) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let ends = [
+            (x + 1, y),
+            (x.wrapping_sub(1), y),
+            (x, y + 1),
+            (x, y.wrapping_sub(1)),
+        ];
+        let width = self.width;
+        let inside = ends
+            .into_iter()
+            .filter(move |&(x, y)| x < width && y < width);
+        inside.map(move |(to_x, to_y)| {
+            let cost = (x * to_x * 7 + y * to_y * 13 + x + to_x) % 4;
+            Successor::new((), (to_x, to_y), cost)
+        })
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.is_indexed
+            .then_some((self.width * self.width) as usize)
+    }
+
+    fn index(&self, &(x, y): &(u32, u32)) -> usize {
+        (x * self.width + y) as usize
+    }
+}
+
+#[test]
+fn a_field_is_explored_by_cost_by_hash_and_by_index_and_if_near_layers_are_kept() {
+    let width = few_or_all(60, 300);
+    for is_indexed in [false, true] {
+        let field = Field { width, is_indexed };
+        assert_eq!(laws::check_undirected(&field), Ok(()));
+        let tree = Search::new(&field).shortest_path_tree().unwrap();
+        let mut counts = BTreeMap::new();
+        for node in tree.reached() {
+            *counts.entry(u64::from(node.g())).or_insert(0) += 1;
+        }
+        let (costs, counts): (Vec<u64>, Vec<u64>) = counts.into_iter().unzip();
+        let cost = Search::new(&field).dijkstra().unwrap().cost();
+        for count in 1..=3 {
+            let dataflow = Dataflow::new(field.clone())
+                .threads(threads(count))
+                .by_cost();
+            let all = dataflow.clone().path().run().unwrap();
+            assert_eq!(all.path().map(Path::cost), cost);
+            let near = dataflow.clone().undirected().run().unwrap();
+            for found in [&all, &near, &dataflow.run().unwrap()] {
+                assert_eq!((found.costs(), found.layers()), (&costs[..], &counts[..]));
+            }
+            assert!(
+                count > 1 || is_indexed || near.bytes() < all.bytes() / 2,
+                "older layers are dropped"
+            );
+        }
+    }
+}
+
 #[test]
 fn without_starts_there_are_no_layers() {
     let mut graph = two_ways();
@@ -247,6 +405,172 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+
+    #[test]
+    fn random_graphs_are_explored_by_cost_and_until_a_goal(mut graph in with_free_edges(), group in 1u32..9, is_indexed: bool) {
+        explore_by_cost(&graph);
+        let until = Dataflow::new(graph.clone()).by_cost().path().until_goal().run().unwrap();
+        assert_path(&until, &graph);
+        let coarse = CoarseGraph { graph: graph.clone(), group, is_indexed };
+        for count in 1..=3 {
+            let dataflow = Dataflow::new(coarse.clone()).threads(threads(count)).by_cost();
+            let found = dataflow.path().run().unwrap();
+            prop_assert_eq!((found.goal_cost(), found.path().map(Path::cost)), (until.goal_cost(), until.path().map(Path::cost)));
+        }
+        graph.edges.extend(graph.turned().edges);
+        let (_, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+        for count in 1..=3 {
+            let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).by_cost();
+            let found = dataflow.undirected().run().unwrap();
+            prop_assert_eq!(found.layers(), &counts[..]);
+        }
+    }
+
+    #[test]
+    fn a_limit_that_cuts_nothing_off_changes_nothing_by_cost(graph in with_free_edges(), max_cost in 0u64..30) {
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |_| 0));
+        for (limits, end, counted) in cases_by_cost(&graph, max_cost) {
+            let is_cut = matches!(end, Some(Limit::Expansions | Limit::Generated));
+            for count in if is_cut { 1..=1 } else { 1..=3 } {
+                let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).path().by_cost();
+                let found = dataflow.max_cost(max_cost).limits(limits.clone()).run().unwrap();
+                prop_assert_eq!((found.costs(), found.layers()), (&costs[..counted], &counts[..counted]), "{:?}", limits);
+                prop_assert_eq!(found.limit(), end, "{:?}", limits);
+                if found.goal_cost().is_some() {
+                    assert_path(&found, &graph); // even if its layer is not complete
+                }
+            }
+        }
+    }
+
+    /// External A*.
+    #[test]
+    fn a_consistent_estimate_finds_a_cheapest_path((graph, estimates) in with_consistent()) {
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |state| estimates[state as usize]));
+        let last = &Dataflow::new(graph.clone()).by_cost().run().unwrap().goal_cost();
+        let counted = costs.partition_point(|&cost| cost <= last.unwrap_or(u64::MAX));
+        for count in 1..=3 {
+            let estimates = estimates.clone();
+            let dataflow = Dataflow::new(graph.clone()).threads(threads(count));
+            let found = dataflow.by_estimate(move |&state: &u32| estimates[state as usize]).path().run().unwrap();
+            assert_path(&found, &graph);
+            let claim = last.map_or(Claim::NoPathIfAdmissible, |_| Claim::CheapestIfAdmissible);
+            prop_assert_eq!(found.claim(), claim);
+            prop_assert_eq!((found.costs(), found.layers()), (&costs[..counted], &counts[..counted]));
+        }
+        // With edges back, estimates of the distance from one state are consistent.
+        let mut graph = graph.with_goals(&[graph.states - 1]);
+        graph.edges.extend(graph.turned().edges);
+        let halved: Vec<u32> = exact_estimates(&graph, 1000).into_iter().map(|h| h / 2).collect();
+        let (costs, counts) = sizes(&layers_by_cost(&graph, |state| halved[state as usize]));
+        for count in 1..=3 {
+            let halved = halved.clone();
+            let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).undirected();
+            let near = dataflow.by_estimate(move |&state: &u32| halved[state as usize]).run().unwrap();
+            let last = near.goal_cost().unwrap_or(u64::MAX);
+            let counted = costs.partition_point(|&cost| cost <= last);
+            prop_assert_eq!((near.costs(), near.layers()), (&costs[..counted], &counts[..counted]));
+        }
+    }
+
+    #[test]
+    fn an_inconsistent_estimate_is_an_error_or_harmless((graph, estimates) in with_admissible(), wild: u32) {
+        for count in 1..=2 {
+            let estimates = estimates.clone();
+            let dataflow = || Dataflow::new(graph.clone()).threads(threads(count)).path();
+            match dataflow().by_estimate(move |&state: &u32| estimates[state as usize]).run() {
+                Ok(found) => assert_path(&found, &graph),
+                Err(error) => assert!(is_inconsistent(&error), "{error}"),
+            }
+            match dataflow().by_estimate(move |&state: &u32| wild.rotate_left(state) % 50).run() {
+                Ok(found) => prop_assert!(found.path().is_none_or(|path| walk(&graph, path) == i64::from(path.cost()))),
+                Err(error) => assert!(is_inconsistent(&error), "{error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn by_cost_a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in with_free_edges()) {
+        graph.starts = vec![0];
+        for count in 1..=2 {
+            for at in 0.. {
+                let (problem, calls) = failing(&graph, at);
+                let problem = Arc::new(problem);
+                let dataflow = Dataflow::new(Arc::clone(&problem)).threads(threads(count)).by_cost();
+                let found = dataflow.path().run();
+                if calls.load(Ordering::Relaxed) <= at {
+                    prop_assert!(found.is_ok());
+                    break;
+                }
+                let is_failure = matches!(found, Err(DataflowError::Search(SearchError::Failed { .. })));
+                prop_assert!(is_failure);
+                assert_nothing_is_left(&problem, &graph);
+            }
+        }
+    }
+}
+
+fn is_inconsistent<S>(error: &DataflowError<S>) -> bool {
+    matches!(
+        error,
+        DataflowError::Search(SearchError::Inconsistent { .. })
+    )
+}
+
+#[test]
+fn limits_end_an_exploration_by_cost_after_a_complete_layer() {
+    let field = Field {
+        width: 200,
+        is_indexed: false,
+    };
+    let expected = Dataflow::new(field.clone()).by_cost().run().unwrap();
+    for (limits, limit) in [
+        (Limits::new().expansions(5_000), Limit::Expansions),
+        (Limits::new().generated(9_000), Limit::Generated),
+        (Limits::new().bytes(150_000), Limit::Bytes),
+        (Limits::new().time(Duration::ZERO), Limit::Time),
+        (Limits::new().cancel(raised()), Limit::Cancelled),
+    ] {
+        for count in 1..=3 {
+            let dataflow = Dataflow::new(field.clone())
+                .threads(threads(count))
+                .by_cost();
+            let found = dataflow.limits(limits.clone()).run().unwrap();
+            assert_eq!(found.limit(), Some(limit), "{count} threads");
+            let layers = found.layers();
+            assert!(layers.len() < expected.layers().len());
+            assert_eq!(layers, &expected.layers()[..layers.len()], "{limit}");
+            assert!(limit != Limit::Bytes || found.bytes() <= 150_000 * count as u64);
+        }
+    }
+    // By cost, the limit on depth does nothing.
+    let dataflow = Dataflow::new(field)
+        .by_cost()
+        .limits(Limits::new().depth(1));
+    assert_eq!(dataflow.run().unwrap(), expected);
+}
+
+/// Every edge costs one, so the layers by cost are the layers by depth.
+#[test]
+fn unit_costs_have_the_same_layers_by_depth_and_by_cost() {
+    let pancakes = Flips::sorted(7).unwrap();
+    for count in 1..=3 {
+        let dataflow = Dataflow::new(pancakes).threads(threads(count)).undirected();
+        let (depth, cost) = (
+            dataflow.clone().run().unwrap(),
+            dataflow.by_cost().run().unwrap(),
+        );
+        assert_eq!(
+            (depth.costs(), depth.layers()),
+            (cost.costs(), cost.layers())
+        );
+        assert!(depth.to_string().starts_with("depth  "));
+        assert_eq!(depth.to_string()[5..], cost.to_string()[5..]);
     }
 }
 
@@ -330,7 +654,7 @@ fn an_observer_sees_each_layer_once() {
     let exploration = dataflow.run().unwrap();
     for (depth, &states) in exploration.layers().iter().enumerate() {
         let layer = seen.try_recv().unwrap();
-        assert_eq!((layer.depth as usize, layer.states), (depth, states));
+        assert_eq!((layer.cost, layer.states), (depth as u64, states));
         assert_eq!(layer.total, exploration.layers()[..=depth].iter().sum());
         assert!(layer.bytes <= exploration.bytes());
     }
@@ -760,6 +1084,7 @@ fn layers_of(task: &str, place: Place<'_>) -> Option<String> {
     Some(match task {
         "any-turns" => told(turns(Metric::AnyTurn), place),
         "quarter-turns" => told(turns(Metric::QuarterTurn), place),
+        "field" => told_by_cost(place),
         "3x3" => told(
             Slides {
                 start: Board::<3, 3>::GOAL,
@@ -773,6 +1098,29 @@ fn layers_of(task: &str, place: Place<'_>) -> Option<String> {
             told(Flips::new(&sizes).unwrap(), place)
         }
     })
+}
+
+fn told_by_cost(place: Place<'_>) -> String {
+    let field = Field {
+        width: 40,
+        is_indexed: false,
+    };
+    let dataflow = Dataflow::new(field.clone()).by_cost().path();
+    let found = match place {
+        Some((number, addresses)) => {
+            let dataflow = dataflow.processes(number, addresses.to_vec());
+            dataflow.threads(threads(2)).run().unwrap()
+        }
+        None => dataflow.run().unwrap(),
+    };
+    let cost = Search::new(&field).dijkstra().unwrap().cost();
+    assert_eq!(found.path().map(Path::cost), cost);
+    format!(
+        "layers {:?} {:?} {:?}\n",
+        found.costs(),
+        found.layers(),
+        found.path()
+    )
 }
 
 fn told<P: Sendable<Action: Debug> + Copy + Send + Sync + 'static>(
@@ -824,7 +1172,7 @@ fn process() {
         let dataflow = Dataflow::new(with_trap(count, trap))
             .threads(threads(if is_busy { 2 } else { 1 }))
             .limits(limits)
-            .observe(|layer| println!("\nlayer {}", layer.depth));
+            .observe(|layer| println!("\nlayer {}", layer.cost));
         match dataflow.processes(number, addresses.to_vec()).run() {
             Err(DataflowError::Lost) => {}
             Err(DataflowError::Silent) => assert!(task.contains("limit")),
@@ -847,7 +1195,7 @@ fn count_threads() -> usize {
 
 #[test]
 fn two_processes_of_two_threads_find_what_one_thread_finds() {
-    let mut tasks = vec!["3x3", "pancakes-8"];
+    let mut tasks = vec!["3x3", "pancakes-8", "field"];
     if is_exhaustive() {
         tasks.extend(["any-turns", "quarter-turns", "pancakes-9"]);
     }

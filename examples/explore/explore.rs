@@ -224,7 +224,7 @@ impl Options {
         let observe = move |layer: &Layer| {
             shown.set_message(format!(
                 "depth {}: {} states, {} in all, {} a second, {} in use",
-                layer.depth,
+                layer.cost,
                 HumanCount(layer.states),
                 HumanCount(layer.total),
                 HumanCount(rate(layer.total, begin.elapsed())),

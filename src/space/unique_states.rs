@@ -227,6 +227,13 @@ impl<P: SearchProblem> UniqueStates<P> {
         }
     }
 
+    /// Returns whether a state is known.
+    #[cfg(feature = "timely")]
+    pub(crate) fn has(&self, problem: &P, state: &P::State, tag: Tag) -> bool {
+        let is_at = |id: StateId| self.states[id.index()] == *state;
+        self.known.seek(problem, state, Some(tag), is_at).is_ok()
+    }
+
     /// Returns the id of a state in a set that has ids. A new state gets a new id. Returns `None` if no ids are left
     /// for a new state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors

@@ -404,11 +404,7 @@ const LINES: [(&str, &str, &str); 25] = [
     ("digraph/forced.rs", "pub fn forced(", "pub fn forced("),
     ("algorithms/pareto_front.rs", "fn step<", "fn relax<"),
     ("algorithms/disjoint_paths/mod.rs", "fn paths<", "fn paths<"),
-    (
-        "exploration/disk/layers.rs",
-        "fn expand_last(",
-        "fn add_layer(",
-    ),
+    ("exploration/disk/layers.rs", "fn expand(", "fn add_pass("),
 ];
 
 /// Returns the numbers of these lines, in the form of a link to a source page of the documentation.

@@ -27,11 +27,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
     (
         "disk",
-        "it knows no costs and writes files; `exploration_disk` runs it on every family",
+        "it writes files; `exploration_disk` runs it on every family, by depth and by cost",
     ),
     (
         "dataflow",
-        "it knows no costs and needs a feature; `exploration_timely` runs it on every family",
+        "it needs a feature; `exploration_timely` runs it on every family, by depth and by cost",
     ),
 ];
 

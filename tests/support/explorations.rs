@@ -1,15 +1,17 @@
 //! The expected results of explorations, under limits that cut nothing and for problems that fail.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use colorwalk::exploration::ExplorationOf;
 use colorwalk::{
-    CancelFlag, Failure, Limit, Limits, Path, Search, SearchProblem, Successor, try_problem_fn,
+    CancelFlag, Claim, Failure, Limit, Limits, Path, Search, SearchProblem, Successor,
+    try_problem_fn,
 };
 
-use crate::{Graph, fewest_edges, layers};
+use crate::{Graph, distance, distances, fewest_edges, layers, walk};
 
 /// Limits of an exploration by one worker, the limit that ends it, and the number of layers that it counts.
 pub type Case = (Limits, Option<Limit>, usize);
@@ -55,6 +57,81 @@ pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
             let limits = one(base.clone()).generated(generated - 1);
             cases.push((limits, Some(Limit::Generated), last + 1));
         }
+    }
+    cases
+}
+
+/// Returns the states of each layer by cost, and adds an estimate to each cost.
+pub fn layers_by_cost<C: Copy + Into<i64>>(
+    graph: &Graph<C>,
+    estimate: impl Fn(u32) -> u32,
+) -> BTreeMap<u64, BTreeSet<u32>> {
+    let mut layers = BTreeMap::<u64, BTreeSet<u32>>::new();
+    for (state, cost) in distances(graph) {
+        let cost = u64::try_from(cost).unwrap() + u64::from(estimate(state));
+        layers.entry(cost).or_default().insert(state);
+    }
+    layers
+}
+
+/// Returns the costs and the sizes of layers.
+pub fn sizes(layers: &BTreeMap<u64, BTreeSet<u32>>) -> (Vec<u64>, Vec<u64>) {
+    let sizes = layers
+        .iter()
+        .map(|(&cost, layer)| (cost, layer.len() as u64));
+    sizes.unzip()
+}
+
+/// Asserts that a complete exploration by cost with a path has found what the oracle and Dijkstra's algorithm find.
+pub fn assert_explored_by_cost(found: &ExplorationOf<Graph<u32>>, graph: &Graph<u32>) {
+    let (costs, counts) = sizes(&layers_by_cost(graph, |_| 0));
+    assert_eq!((found.costs(), found.layers()), (&costs[..], &counts[..]));
+    assert_eq!(found.states(), counts.iter().sum());
+    assert_eq!(found.limit(), None);
+    assert_path(found, graph);
+    let claim = found.goal_cost().map_or(Claim::NoPath, |_| Claim::Cheapest);
+    assert_eq!(found.claim(), claim);
+}
+
+/// Asserts that the path is a cheapest path, and exists if the graph has a path.
+pub fn assert_path(found: &ExplorationOf<Graph<u32>>, graph: &Graph<u32>) {
+    let least = distance(graph);
+    let by_dijkstra = Search::new(graph).dijkstra().unwrap().cost();
+    assert_eq!(by_dijkstra.map(i64::from), least);
+    assert_eq!(found.goal_cost(), by_dijkstra.map(u64::from));
+    assert_eq!(found.path().map(Path::cost), by_dijkstra);
+    if let Some(path) = found.path() {
+        assert_eq!(Some(walk(graph, path)), least);
+        assert!(graph.starts.contains(path.start()) && graph.goals.contains(path.end()));
+    }
+}
+
+/// Returns pairs of limits that just suffice, and then limits that do not, like [`cases_of_limits`]. They are combined
+/// with the greatest cost, and come with the number of layers by cost.
+pub fn cases_by_cost(graph: &Graph<u32>, max_cost: u64) -> Vec<Case> {
+    let all = layers_by_cost(graph, |_| 0);
+    let layers: Vec<&BTreeSet<u32>> = all.range(..=max_cost).map(|(_, layer)| layer).collect();
+    let end = Some(Limit::Cost).filter(|_| layers.len() < all.len());
+    let edges = |layer: &BTreeSet<u32>| {
+        let edges = graph.edges.iter();
+        edges.filter(|edge| layer.contains(&edge.0)).count() as u64
+    };
+    let expansions: u64 = layers.iter().map(|layer| layer.len() as u64).sum();
+    let generated: u64 = layers.iter().map(|layer| edges(layer)).sum();
+    let enough = Limits::new().expansions(expansions).generated(generated);
+    let timed = Limits::new().bytes(1 << 30).time(Duration::from_secs(3600));
+    let mut cases = vec![
+        (Limits::NONE, end, layers.len()),
+        (enough.clone(), end, layers.len()),
+        (timed, end, layers.len()),
+    ];
+    if let Some(few) = expansions.checked_sub(1) {
+        let limits = enough.clone().expansions(few);
+        cases.push((limits, Some(Limit::Expansions), layers.len() - 1));
+    }
+    if let Some(last) = layers.iter().rposition(|layer| edges(layer) > 0) {
+        let limits = enough.generated(generated - 1);
+        cases.push((limits, Some(Limit::Generated), last));
     }
     cases
 }

@@ -22,9 +22,9 @@ use super::explorer::{Crew, End, Explorer, Findings};
 use super::handshake::{Patience, connect};
 use super::partition;
 use crate::error::SearchError;
-use crate::exploration::{Exploration, ExplorationOf};
+use crate::exploration::{ExplorationOf, Layering};
 use crate::limits::Limits;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
 
 /// The time that the processes have to connect to each other at the start.
@@ -42,7 +42,7 @@ type Farewell = Box<dyn FnOnce() + Send>;
 /// The workers of a process before they start, and their connections.
 type Workers = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
 
-impl<P: SearchProblem> Dataflow<P> {
+impl<P: SearchProblem, L: Layering<P>> Dataflow<P, L> {
     /// Counts the states of each layer until a layer is empty.
     ///
     /// If there are no starts, there are no layers.
@@ -59,7 +59,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// - [`DataflowError::Lost`] if another process has ended, or if a state cannot be serialized to be sent to it;
     /// - [`DataflowError::Silent`] if one does not answer in time;
     /// - [`DataflowError::Threads`] if the system has no more threads;
-    /// - [`DataflowError::Search`] if the problem fails or changes its successors.
+    /// - [`DataflowError::Search`] if the problem fails or changes its successors, if the estimate is not consistent, or if
+    ///   the cost of every path to some state overflows. A cost of `u64::MAX` also counts as an overflow.
     ///
     /// # Complexity
     ///
@@ -70,10 +71,15 @@ impl<P: SearchProblem> Dataflow<P> {
     /// bit per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight
     /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to
     /// twice the size of its states, because it doubles when it grows.
+    ///
+    /// By cost, a layer takes three message round trips, and one more for each time that edges of cost zero lead to new
+    /// states of the layer. Successors that wait for their layer also take memory, four bytes more than a state. In an
+    /// undirected graph, the set has the states of as many layers as twice the greatest cost of an edge.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
         P::State: Serialize + DeserializeOwned + Send,
+        L: Send + Sync + 'static,
     {
         let mut dataflow = self.clone();
         let Limits { time, deadline, .. } = self.limits;
@@ -134,7 +140,8 @@ impl<P: SearchProblem> Dataflow<P> {
     fn fingerprint(&self) -> u64 {
         let types = (type_name::<P>(), type_name::<P::State>());
         let counts = (self.place.addresses.len(), self.place.threads);
-        let options = (self.is_undirected, self.finds_path, self.limits.depth);
+        let limits = (self.limits.depth, self.extent, L::UNIT);
+        let options = (self.is_undirected, self.finds_path, limits);
         let starts = self.problem.starts().into_iter(); // in any order
         let starts = starts.map(|start| partition::hash(&start));
         let starts = starts.fold(0, u64::wrapping_add);
@@ -188,20 +195,17 @@ impl<P: SearchProblem> Dataflow<P> {
     ) -> Result<ExplorationOf<P>, DataflowError<P::State>> {
         let replay = |(start, positions)| Path::replay(&*self.problem, start, positions);
         let path = findings.way.map(replay).transpose()?;
-        if let Some(path) = path
-            .as_ref()
-            .filter(|path| !self.problem.is_goal(path.end()))
-        {
+        let is_wrong = |path: &&PathOf<P>| {
+            let has_cost = |cost| self.layering.is_cost_of(path, cost);
+            !self.problem.is_goal(path.end()) || !findings.goal_cost.is_some_and(has_cost)
+        };
+        if let Some(path) = path.as_ref().filter(is_wrong) {
             let state = path.end().clone();
             return Err(SearchError::Unfaithful { state }.into());
         }
-        Ok(Exploration {
-            layers: findings.layers,
-            goal_depth: findings.goal_depth,
-            path,
-            limit: findings.cut_off,
-            bytes: findings.bytes,
-        })
+        let ended = (findings.cut_off, findings.bytes);
+        let layers = findings.layers;
+        Ok(layers.found(&self.layering, findings.goal_cost, path, ended))
     }
 }
 

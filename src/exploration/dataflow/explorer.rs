@@ -1,4 +1,4 @@
-//! A worker of the exploration. It expands layer by layer, and traces a path back from a goal.
+//! A worker of the exploration. It expands pass by pass, and traces a path back from a goal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,15 +12,17 @@ use super::Dataflow;
 use super::channel::{Channel, guarded};
 use super::error::DataflowError;
 use super::message::{Message, Tally, Witness};
-use super::outbox::Outbox;
+use super::outbox::{Outbox, Sent};
 use super::partition::{Partition, order};
 use super::share::{Keeps, Share};
+use super::waiting::Waiting;
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
-use crate::exploration::{Layer, position_of};
+use crate::exploration::layering::{BEYOND, Due, Expanded, Layering};
+use crate::exploration::{Layers, position_of};
 use crate::failure::Failure;
 use crate::limits::Limit;
-use crate::problem::{SearchProblem, successors_of};
+use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
@@ -59,25 +61,22 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// The result of the exploration. All workers have this result at the end.
 pub(super) struct Findings<S> {
-    pub(super) layers: Vec<u64>,
-    pub(super) goal_depth: Option<u32>,
+    pub(super) layers: Layers,
+    pub(super) goal_cost: Option<u64>,
     pub(super) way: Option<(S, Vec<u32>)>, // a start, and the positions of the edges
     pub(super) cut_off: Option<Limit>,
     pub(super) bytes: u64,
 }
 
 impl<S> Findings<S> {
-    const NONE: Self = Self {
-        layers: Vec::new(),
-        goal_depth: None,
-        way: None,
-        cut_off: None,
-        bytes: 0,
-    };
-
-    /// The depth of the last layer.
-    fn depth(&self) -> u32 {
-        u32::try_from(self.layers.len().saturating_sub(1)).unwrap_or(u32::MAX)
+    fn none() -> Self {
+        Self {
+            layers: Layers::default(),
+            goal_cost: None,
+            way: None,
+            cut_off: None,
+            bytes: 0,
+        }
     }
 }
 
@@ -104,17 +103,20 @@ pub(super) struct Crew {
 }
 
 /// A worker with the states that it owns.
-pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
+pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static, L: Layering<P>> {
     worker: &'w mut Worker,
-    dataflow: &'w Dataflow<P>,
+    dataflow: &'w Dataflow<P, L>,
     limits: RunLimits,
     crew: &'w Crew,
     partition: Arc<Partition<P>>,
-    states: Channel<(P::State, Tag)>,
+    states: Channel<Sent<P::State, L::Due>>,
     messages: Channel<Message<P::State>>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
     share: Share<P>,
-    outbox: Outbox<P::State>,
+    waiting: Waiting<P::State>,
+    layer: u64, // of the new pass
+    reach: u64, // the most layers that an edge has led ahead
+    outbox: Outbox<P::State, L::Due>,
     chunk: Vec<(P::State, Tag)>, // of a received batch; otherwise empty
     halt: Option<Limit>,
     failure: Option<SearchError<P::State>>,
@@ -122,10 +124,14 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     generated: usize,
 }
 
-impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
+impl<'w, P, L> Explorer<'w, P, L>
+where
+    P: SearchProblem<State: ExchangeData> + 'static,
+    L: Layering<P>,
+{
     pub(super) fn new(
         worker: &'w mut Worker,
-        dataflow: &'w Dataflow<P>,
+        dataflow: &'w Dataflow<P, L>,
         crew: &'w Crew,
     ) -> Result<Self, End<P::State>> {
         let partition = Arc::new(Partition::new(
@@ -134,7 +140,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         ));
         let keeps = match (dataflow.finds_path, dataflow.is_undirected) {
             (true, _) => Keeps::All,
-            (false, true) => Keeps::LastTwo,
+            (false, true) => Keeps::Near,
             (false, false) => Keeps::Last,
         };
         Ok(Self {
@@ -142,6 +148,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             messages: Channel::new(worker).ok_or(End::Lost)?,
             tallies: Vec::new(),
             share: Share::new(Arc::clone(&partition), keeps),
+            waiting: Waiting::NONE,
+            layer: 0,
+            reach: L::LEAST,
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
@@ -164,62 +173,97 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     fn explore(&mut self) -> Result<Findings<P::State>, End<P::State>> {
-        let mut findings = Findings::NONE;
+        let mut findings = Findings::none();
+        let extent = self.dataflow.extent;
+        let (mut goal, mut passes) = (None, 0..);
+        let mut is_open = false; // the last layer, because an edge may stay in it
         self.begin();
-        let mut goal = None;
         loop {
+            let finds = |state: &P::State| self.layer == BEYOND || self.partition.is_goal(state);
+            let seeks = goal.is_none() || self.layer == BEYOND;
             let tally = Tally {
-                states: self.share.new_layer().len() as u64,
-                bytes: (self.share.bytes(0) + self.outbox.bytes()) as u64,
+                states: self.share.new_pass().len() as u64,
+                next: self.waiting.first(),
+                bytes: self.bytes(0) as u64,
                 halt: self.halt,
-                witness: goal.is_none().then(|| self.share.goal()).flatten(),
+                witness: seeks.then(|| self.share.witness(finds)).flatten(),
             };
-            // The layer ends before the tallies arrive: states of the next layer may arrive before the last tally.
-            let layer = self.share.end_layer();
+            // The pass ends before the tallies arrive: states of the next pass may arrive before the last tally.
+            let next = self.layer.saturating_add(L::LEAST);
+            let pass = self.share.end_pass(self.layer, next, self.reach);
             let all = self.exchange(tally)?;
             findings.cut_off = all.halt;
-            if all.states == 0 || all.halt.is_some() {
+            if all.halt.is_some() {
                 break;
             }
-            self.note_layer(&mut findings, &all);
-            goal = goal.or(all.witness);
-            if self.limits.depth() == Some(findings.depth()) {
+            if all.states == 0 {
+                self.share.remove_empty_pass();
+                if is_open && self.is_last(&mut findings, goal.is_some(), all.bytes) {
+                    is_open = false;
+                    break;
+                }
+                is_open = false;
+                let Some(next) = all.next else { break };
+                self.layer = next;
+                self.insert_waiting();
+                continue;
+            }
+            if extent.max_cost.is_some_and(|most| self.layer > most) {
+                findings.cut_off = Some(Limit::Cost);
+                break;
+            }
+            if let Some(Witness { state, .. }) = all.witness {
+                if self.layer == BEYOND {
+                    return Err(SearchError::CostOverflow { state }.into());
+                }
+                if self.dataflow.layering.cost(&state, self.layer) != self.layer {
+                    return Err(SearchError::Inconsistent { state }.into());
+                }
+                goal = Some((state, passes.start));
+                findings.goal_cost = Some(self.layer);
+            }
+            passes.next();
+            findings.layers.add(self.layer, all.states);
+            is_open = L::LEAST == 0;
+            if !is_open && self.is_last(&mut findings, goal.is_some(), all.bytes) {
+                break;
+            }
+            if !is_open && self.limits.depth().map(u64::from) == Some(self.layer) {
                 findings.cut_off = Some(Limit::Depth);
                 break;
             }
-            self.expand(layer)?;
+            let from = self.layer;
+            self.layer = next;
+            self.expand(pass, from)?;
+        }
+        if is_open {
+            findings.layers.drop_last();
         }
         if let Some(goal) = goal.filter(|_| self.dataflow.finds_path) {
-            self.go_back(goal.state, &mut findings)?;
+            self.go_back(goal, &mut findings)?;
         }
         Ok(findings)
     }
 
-    /// Inserts the starts that this worker owns.
+    /// Lets the starts that this worker owns wait for their layers.
     fn begin(&mut self) {
-        for start in self.partition.starts() {
-            let (owner, tag) = self.partition.owner(&start);
+        let partition = Arc::clone(&self.partition);
+        for start in partition.starts() {
+            let (owner, tag) = partition.owner(&start);
             if owner == self.worker.index() {
-                self.outbox.push(owner, start, tag);
+                let layer = self.dataflow.layering.start(&start);
+                self.wait_for_layer(layer, start, tag);
             }
         }
-        self.insert_own();
     }
 
-    fn note_layer(&self, findings: &mut Findings<P::State>, all: &Tally<P::State>) {
-        findings.layers.push(all.states);
-        findings.bytes = findings.bytes.max(all.bytes);
-        if all.witness.is_some() {
-            findings.goal_depth = Some(findings.depth());
-        }
+    /// Reports a complete layer. Returns whether it is the last layer.
+    fn is_last(&self, findings: &mut Findings<P::State>, has_goal: bool, bytes: u64) -> bool {
+        findings.bytes = findings.bytes.max(bytes);
         if let Some(observer) = self.dataflow.observer.as_ref().filter(|_| self.is_first()) {
-            observer(&Layer {
-                depth: findings.depth(),
-                states: all.states,
-                total: findings.layers.iter().copied().fold(0, u64::saturating_add),
-                bytes: all.bytes,
-            });
+            observer(&findings.layers.last(bytes));
         }
+        self.dataflow.extent.ends_at_goal && has_goal
     }
 
     /// Returns whether this is the first worker of its process.
@@ -229,15 +273,15 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             .is_multiple_of(self.dataflow.place.threads)
     }
 
-    /// Expands a layer, and waits until all workers have expanded their parts of the layer.
-    fn expand(&mut self, layer: Range<usize>) -> Result<(), End<P::State>> {
-        let (mut next, mut turn) = (layer.start, Instant::now());
-        while next < layer.end && !self.is_halted() {
-            let batch = next..layer.end.min(next.saturating_add(self.batch_size()));
-            let rest = self.expand_batch(batch, &mut next, turn);
+    /// Expands a pass, and waits until all workers have expanded their parts of the pass.
+    fn expand(&mut self, pass: Range<usize>, layer: u64) -> Result<(), End<P::State>> {
+        let (mut next, mut turn) = (pass.start, Instant::now());
+        while next < pass.end && !self.is_halted() {
+            let batch = next..pass.end.min(next.saturating_add(self.batch_size()));
+            let rest = self.expand_batch((batch, layer), &mut next, turn);
             self.end_batch(&mut turn)?;
             if let Some(listed) = rest.filter(|_| !self.is_interrupted() && self.halt.is_none()) {
-                self.expand_rest(next - 1, listed, &mut turn)?;
+                self.expand_rest((next - 1, layer), listed, &mut turn)?;
             }
         }
         self.send_states(1);
@@ -261,22 +305,26 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// that it did not expand. If it may have left out successors of the last state, returns how many it generated.
     fn expand_batch(
         &mut self,
-        batch: Range<usize>,
+        (batch, layer): (Range<usize>, u64),
         next: &mut usize,
         turn: Instant,
     ) -> Option<usize> {
         let end = self.generated.saturating_add(MOST_SUCCESSORS);
         let (partition, states) = (&*self.partition, &self.share.states()[batch]);
         prefetch::<Forwards, _>(partition, states.iter());
+        let (layering, outbox) = (&self.dataflow.layering, &mut self.outbox);
         for state in states {
             *next += 1;
             self.expanded += 1;
+            let from = layering.expanded(state, layer);
             for (listed, edge) in (1..).zip(successors_of(partition, state)) {
                 match edge {
                     Ok(edge) => {
                         self.generated += 1;
-                        let (owner, tag) = partition.owner(&edge.state);
-                        self.outbox.push(owner, edge.state, tag);
+                        match put(outbox, (partition, layering), &from, edge) {
+                            Ok(reach) => self.reach = self.reach.max(reach),
+                            Err(error) => self.failure = Some(error),
+                        }
                     }
                     Err(failure) => self.failure = Some(failed(state, failure)),
                 }
@@ -295,18 +343,22 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// the state.
     fn expand_rest(
         &mut self,
-        number: usize,
+        (number, layer): (usize, u64),
         first: usize,
         turn: &mut Instant,
     ) -> Result<(), End<P::State>> {
         let state = self.share.states()[number].clone();
         let partition = Arc::clone(&self.partition);
+        let layering = &self.dataflow.layering;
+        let from = layering.expanded(&state, layer);
         for (listed, edge) in (1..).zip(successors_of(&*partition, &state)) {
             match edge {
                 Ok(edge) if listed > first => {
                     self.generated += 1;
-                    let (owner, tag) = partition.owner(&edge.state);
-                    self.outbox.push(owner, edge.state, tag);
+                    match put(&mut self.outbox, (&partition, layering), &from, edge) {
+                        Ok(reach) => self.reach = self.reach.max(reach),
+                        Err(error) => self.failure = Some(error),
+                    }
                 }
                 Ok(_) => {}
                 Err(failure) => self.failure = Some(failed(&state, failure)),
@@ -324,7 +376,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// Inserts or sends the generated states, and checks the limits. From time to time, receives messages.
     fn end_batch(&mut self, turn: &mut Instant) -> Result<(), End<P::State>> {
         self.insert_own();
-        self.send_states(Outbox::<P::State>::FULL);
+        self.send_states(Outbox::<P::State, L::Due>::FULL);
         let most = self.limits.generated();
         if most.is_some_and(|most| self.generated as u64 > most) {
             self.halt_all(Limit::Generated);
@@ -355,24 +407,73 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Inserts the generated states that this worker owns.
+    /// Takes in the generated states that this worker owns.
     fn insert_own(&mut self) {
-        let mut own = std::mem::take(self.outbox.batch(self.worker.index()));
-        self.insert(&mut own);
+        let own = std::mem::take(self.outbox.batch(self.worker.index()));
+        let own = self.take_in(own);
         *self.outbox.batch(self.worker.index()) = own;
+    }
+
+    /// Takes in a list of states. States of the new pass are inserted, and other states wait. Returns the list, which
+    /// is empty.
+    fn take_in(&mut self, mut states: Vec<Sent<P::State, L::Due>>) -> Vec<Sent<P::State, L::Due>> {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        let mut left = states.drain(..);
+        while left.len() > 0 && self.halt.is_none() {
+            for (state, tag, due) in left.by_ref().take(TOGETHER) {
+                if L::LEAST > 0 || due.layer(0) == self.layer {
+                    chunk.push((state, tag));
+                } else {
+                    self.reach = self.reach.max(due.layer(0) - self.layer);
+                    self.wait_for_layer(due.layer(0), state, tag);
+                }
+            }
+            self.insert(&mut chunk);
+        }
+        drop(left);
+        self.chunk = chunk;
+        states
+    }
+
+    /// Lets a state wait for its layer, unless it is known, or the limit on memory forbids it.
+    fn wait_for_layer(&mut self, layer: u64, state: P::State, tag: Tag) {
+        if self.share.has(&state, tag) {
+            return;
+        }
+        let most = self.limits.bytes().map_or(usize::MAX, |most| {
+            let others = self.bytes(0).saturating_sub(self.waiting.bytes());
+            most.saturating_sub(others)
+        });
+        let heap_bytes = self.partition.heap_bytes(&state);
+        if !self.waiting.push(layer, (state, tag), heap_bytes, most) {
+            self.halt_all(Limit::Bytes);
+        }
+    }
+
+    /// Inserts the states that wait for the layer of the new pass.
+    fn insert_waiting(&mut self) {
+        let heap_bytes = |state: &P::State| self.partition.heap_bytes(state);
+        let mut waiting = self.waiting.take(self.layer, heap_bytes);
+        let mut chunk = std::mem::take(&mut self.chunk);
+        while !waiting.is_empty() && !self.is_interrupted() && self.halt.is_none() {
+            chunk.extend(waiting.drain(waiting.len().saturating_sub(TOGETHER)..));
+            self.insert(&mut chunk);
+        }
+        self.chunk = chunk;
+    }
+
+    /// Returns the bytes in use once `more` states have been inserted.
+    fn bytes(&self, more: usize) -> usize {
+        let waiting = self.waiting.bytes().saturating_add(self.outbox.bytes());
+        self.share.bytes(more).saturating_add(waiting)
     }
 
     /// Inserts the list `states`, if the limit on memory allows it. Afterwards, the list is empty.
     fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
-        if let Some(most) = self.limits.bytes() {
-            let needed = self
-                .share
-                .bytes(states.len())
-                .saturating_add(self.outbox.bytes());
-            if needed > most {
-                states.clear();
-                return self.halt_all(Limit::Bytes);
-            }
+        let most = self.limits.bytes();
+        if most.is_some_and(|most| self.bytes(states.len()) > most) {
+            states.clear();
+            return self.halt_all(Limit::Bytes);
         }
         self.share.insert(states);
         if self.share.is_full() {
@@ -382,15 +483,11 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Takes the received states and messages.
     ///
-    /// Received states belong to the new layer, because the sender began it when all earlier layers were complete.
+    /// Received states belong to the new pass or a later layer, because the sender began it when all earlier passes were
+    /// complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
-            let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
-            while batch.len() > 0 && self.halt.is_none() {
-                chunk.extend(batch.by_ref().take(TOGETHER));
-                self.insert(&mut chunk);
-            }
-            self.chunk = chunk;
+            self.take_in(batch);
         }
         for (round, messages) in self.messages.take() {
             for message in messages {
@@ -503,17 +600,19 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Finds a path backwards from a goal, one edge per step.
+    /// Finds a path backwards from a goal, which comes with the number of its pass. Looks for a predecessor in one pass
+    /// per step.
     fn go_back(
         &mut self,
-        goal: P::State,
+        (goal, mut number): (P::State, usize),
         findings: &mut Findings<P::State>,
     ) -> Result<(), End<P::State>> {
         self.halt = None;
         let (mut state, mut positions) = (goal, Vec::new());
-        for depth in (0..findings.goal_depth.map_or(0, |depth| depth as usize)).rev() {
+        for earlier in (0..number).rev() {
+            let to = (&state, self.share.pass(number).1);
             let tally = Tally {
-                witness: self.predecessor(depth, &state),
+                witness: self.predecessor(earlier, to),
                 halt: self.halt,
                 ..Tally::NONE
             };
@@ -522,28 +621,39 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 findings.cut_off = findings.cut_off.or(Some(halt));
                 return Ok(());
             }
-            let Some(predecessor) = all.witness else {
-                return Err(SearchError::Unfaithful { state }.into());
-            };
-            positions.push(predecessor.position);
-            state = predecessor.state;
+            if let Some(predecessor) = all.witness {
+                positions.push(predecessor.position);
+                (state, number) = (predecessor.state, earlier);
+            }
+        }
+        if number > 0
+            && !self
+                .partition
+                .starts()
+                .into_iter()
+                .any(|start| start == state)
+        {
+            return Err(SearchError::Unfaithful { state }.into()); // it has no predecessor
         }
         positions.reverse();
         findings.way = Some((state, positions));
         Ok(())
     }
 
-    /// Returns a predecessor of `state` in the layer at `depth`. If there are several predecessors, returns the
-    /// predecessor of least rank.
-    fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
+    /// Returns a predecessor of a state, which comes with its layer, in the pass with this number. If there are several
+    /// predecessors, returns the predecessor of least rank.
+    fn predecessor(&mut self, number: usize, to: (&P::State, u64)) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
-        let count = self.share.layer(depth).len();
+        let count = self.share.pass(number).0.len();
         for begin in (0..count).step_by(TOGETHER) {
             if self.is_interrupted() {
                 return None;
             }
-            for from in &self.share.layer(depth)[begin..count.min(begin + TOGETHER)] {
-                let position = match position_of(&*self.partition, (from, state), &self.limits) {
+            let (states, layer) = self.share.pass(number);
+            let edges = (&*self.dataflow.problem, &self.dataflow.layering);
+            for from in &states[begin..count.min(begin + TOGETHER)] {
+                let expanded = edges.1.expanded(from, layer);
+                let position = match position_of(edges, &expanded, to, &self.limits) {
                     Ok(Ok(position)) => position.and_then(|at| u32::try_from(at).ok()),
                     Ok(Err(limit)) => {
                         self.halt = Some(limit);
@@ -571,6 +681,21 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
         least
     }
+}
+
+/// Puts the end of an edge into the outbox. Returns how many layers the edge leads ahead.
+#[inline]
+fn put<P: SearchProblem, L: Layering<P>>(
+    outbox: &mut Outbox<P::State, L::Due>,
+    (partition, layering): (&Partition<P>, &L),
+    from: &Expanded<'_, P::State>,
+    edge: SuccessorOf<P>,
+) -> Result<u64, SearchError<P::State>> {
+    let Some(due) = layering.due(from, &edge)? else {
+        return Ok(0);
+    };
+    outbox.push(partition.owner(&edge.state), edge.state, due);
+    Ok(due.layer(from.layer) - from.layer)
 }
 
 /// The error of a problem that failed to list the successors of a state.

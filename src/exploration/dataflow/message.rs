@@ -13,10 +13,11 @@ pub(super) enum Message<S> {
     Tally(Tally<S>),
 }
 
-/// The result of one or more workers for a round. A round explores a layer, or traces the path back by one step.
+/// The result of one or more workers for a round. A round explores a pass, or traces the path back by one step.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Tally<S> {
     pub(super) states: u64,
+    pub(super) next: Option<u64>, // the earliest layer that has waiting states
     pub(super) bytes: u64,
     pub(super) halt: Option<Limit>, // a failure is the greatest limit, and overrides any other limit
     pub(super) witness: Option<Witness<S>>,
@@ -25,6 +26,7 @@ pub(super) struct Tally<S> {
 impl<S> Tally<S> {
     pub(super) const NONE: Self = Self {
         states: 0,
+        next: None,
         bytes: 0,
         halt: None,
         witness: None,
@@ -33,6 +35,7 @@ impl<S> Tally<S> {
     /// Adds the result of another worker.
     pub(super) fn add(&mut self, other: Self) {
         self.states = self.states.saturating_add(other.states);
+        self.next = self.next.into_iter().chain(other.next).min();
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.halt = self.halt.max(other.halt);
         let witnesses = self.witness.take().into_iter().chain(other.witness);

@@ -1,4 +1,4 @@
-//! Breadth-first exploration by many workers, which may be threads, processes and machines.
+//! Exploration by many workers, which may be threads, processes and machines.
 //!
 //! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns the state. Each worker
 //! expands its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to
@@ -8,6 +8,9 @@
 //!
 //! Batches are sent through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
 //! detects when all batches of a layer have arrived.
+//!
+//! By cost, an owner lets a successor wait until all earlier layers are complete. The workers exchange the earliest
+//! layer that has waiting states, so they skip empty layers.
 //!
 //! # When to use it
 //!
@@ -35,6 +38,7 @@
 //! # References
 //!
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013).
+//! - S. Edelkamp, S. Jabbar and S. Schrödl, "External A*", *Proc. KI* (2004).
 //! - R. E. Korf, "Best-first frontier search with delayed duplicate detection", *Proc. AAAI* (2004).
 //! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
 
@@ -47,20 +51,23 @@ mod message;
 mod outbox;
 mod partition;
 mod share;
+mod waiting;
 
 pub use error::DataflowError;
 
 use std::num::NonZero;
 use std::sync::Arc;
 
-use crate::exploration::Layer;
+use crate::cost::NonNegativeCost;
+use crate::exploration::{ByCost, ByDepth, Extent, Layer};
+use crate::heuristic::Heuristic;
 use crate::limits::Limits;
 use crate::problem::SearchProblem;
 use handshake::Place;
 
 type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 
-/// Configures and starts a breadth-first exploration by many workers.
+/// Configures and starts an exploration by many workers.
 ///
 /// Workers are threads, so the problem must be `Sync` and own its data (`'static`). Workers send states to each other,
 /// so states must be `Send`, and `serde` must deserialize a serialized state as an equal state. An [`Arc`] of a problem
@@ -86,7 +93,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 /// let two = NonZero::new(2).unwrap();
 /// let exploration = Dataflow::new(pancakes).threads(two).undirected().run()?;
 /// assert_eq!(exploration.layers(), [1, 4, 12, 35, 48, 20]);
-/// assert_eq!(exploration.goal_depth(), Some(5));
+/// assert_eq!(exploration.goal_cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -100,18 +107,20 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 /// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 100))
 ///     .path()
 ///     .limits(Limits::new().depth(8))
-///     .observe(|layer| println!("{} states of depth {}", layer.states, layer.depth))
+///     .observe(|layer| println!("{} states of depth {}", layer.states, layer.cost))
 ///     .run()?;
 /// assert_eq!(exploration.limit(), Some(Limit::Depth));
 /// assert_eq!(exploration.path().unwrap().states(), [1, 3, 9, 10, 11, 33, 99, 100]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Dataflow<P> {
+pub struct Dataflow<P, L = ByDepth> {
     problem: Arc<P>,
+    layering: L,
     name: String,
     place: Place,
     is_undirected: bool,
     finds_path: bool,
+    extent: Extent,
     limits: Limits,
     observer: Option<Arc<LayerObserver>>,
 }
@@ -121,6 +130,7 @@ impl<P: SearchProblem> Dataflow<P> {
     pub fn new(problem: P) -> Self {
         Self {
             problem: Arc::new(problem),
+            layering: ByDepth,
             name: String::new(),
             place: Place {
                 process: 0,
@@ -129,9 +139,89 @@ impl<P: SearchProblem> Dataflow<P> {
             },
             is_undirected: false,
             finds_path: false,
+            extent: Extent::default(),
             limits: Limits::NONE,
             observer: None,
         }
+    }
+}
+
+impl<P: SearchProblem, L> Dataflow<P, L> {
+    fn layered<M>(self, layering: M) -> Dataflow<P, M> {
+        Dataflow {
+            problem: self.problem,
+            layering,
+            name: self.name,
+            place: self.place,
+            is_undirected: self.is_undirected,
+            finds_path: self.finds_path,
+            extent: self.extent,
+            limits: self.limits,
+            observer: self.observer,
+        }
+    }
+
+    /// Explores by cost. A layer then holds the states whose cheapest paths have the same cost.
+    ///
+    /// Path costs must be integers, such as the integer types of the standard library and
+    /// [`Unit`](crate::Unit). Costs of zero are allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::exploration::dataflow::Dataflow;
+    /// use colorwalk::{Claim, Search, problem_fn};
+    /// use std::sync::Arc;
+    ///
+    /// let next = |&n: &u32| [(n + 1, 2u32), (3 * n, 5)].map(|(m, cost)| (m - n, m % 99, cost));
+    /// let problem = Arc::new(problem_fn(1, next, |&n| n == 90));
+    /// let exploration = Dataflow::new(Arc::clone(&problem)).by_cost().path().run()?;
+    /// assert_eq!(exploration.costs()[..5], [0, 2, 4, 6, 7]);
+    /// assert_eq!(exploration.layers()[..5], [1, 1, 1, 1, 1]);
+    /// let path = exploration.path().unwrap();
+    /// assert_eq!(Some(path.cost()), Search::new(&problem).dijkstra()?.cost());
+    /// assert_eq!(exploration.claim(), Claim::Cheapest);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn by_cost(self) -> Dataflow<P, ByCost>
+    where
+        P::Cost: NonNegativeCost<Total: TryFrom<u64> + TryInto<u64>>,
+    {
+        self.layered(ByCost::new())
+    }
+
+    /// Explores by the sum of cost and estimate, and ends after the layer of the nearest goal.
+    ///
+    /// A layer holds the states whose cheapest paths have the same value f = g + h. The estimate must be
+    /// [consistent](Heuristic). If an edge shows that it is not, the error is
+    /// [`SearchError::Inconsistent`](crate::SearchError::Inconsistent). All processes need the same estimate. A
+    /// [name](Self::name) tells them apart.
+    #[must_use]
+    pub fn by_estimate<H>(mut self, estimate: H) -> Dataflow<P, ByCost<H>>
+    where
+        P::Cost: NonNegativeCost<Total: TryFrom<u64> + TryInto<u64>>,
+        H: Heuristic<P::State, P::Cost> + Send + Sync + 'static,
+    {
+        self.extent.ends_at_goal = true;
+        self.layered(ByCost::with(estimate))
+    }
+
+    /// Ends after the first layer that contains a goal.
+    #[must_use]
+    pub fn until_goal(mut self) -> Self {
+        self.extent.ends_at_goal = true;
+        self
+    }
+
+    /// Leaves out layers beyond this cost. If a state is left out, the limit is
+    /// [`Limit::Cost`](crate::Limit::Cost).
+    ///
+    /// By depth, every edge costs one. By estimate, the estimate is added.
+    #[must_use]
+    pub fn max_cost(mut self, cost: u64) -> Self {
+        self.extent.max_cost = Some(cost);
+        self
     }
 
     /// Sets the number of workers of each process. The default is one.
@@ -218,10 +308,10 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Promises that every edge has an edge back.
+    /// Promises that every edge has an edge back, and by cost, that this edge costs the same.
     ///
     /// If every edge has an edge back, successors of a state at depth d have depth d - 1, d or d + 1. So only these
-    /// layers are kept. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
+    /// layers are kept, or by cost, as many layers as twice the greatest cost of an edge. This takes less memory, but also more time if states have no index. If a [path](Self::path) is
     /// requested, all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an
     /// edge back. With such edges, states are counted more than once, and the exploration may not terminate.
     #[must_use]
@@ -233,7 +323,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Asks for a path to a nearest goal.
     ///
     /// If a path is requested, the exploration keeps all layers, and finds the path backwards from the goal. For each
-    /// step, every worker expands its states of the previous layer. Together, the steps take at most as many expansions
+    /// step, every worker expands its states of previous layers. Together, the steps take at most as many expansions
     /// as the exploration. Of the limits, only those on time and the cancel flag end this work. The path depends on the
     /// indices or hashes of states, but not on the number of workers. If states have equal hashes and no index, this
     /// also requires that `serde` serializes equal states equally.
@@ -249,7 +339,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers. The
     /// time and the cancel flag are checked after each successor. Generated states and bytes are checked every few
     /// expansions, and at least every 8192 successors of a state. At [`Limits::depth`], the
-    /// exploration ends as cut off, even if no state is deeper.
+    /// exploration ends as cut off, even if no state is deeper. An exploration by cost ignores this limit.
+    /// Use [`max_cost`](Self::max_cost) instead.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
     /// their table, even while it grows, and the batches to be sent. The limit does not count
@@ -277,8 +368,9 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 }
 
-clone_by!([P] Dataflow<P>: problem, name, place, is_undirected, finds_path, limits, observer);
+clone_by!([P, L: Clone] Dataflow<P, L>:
+    problem, layering, name, place, is_undirected, finds_path, extent, limits, observer);
 
-debug_by!(self => [P] Dataflow<P>:
+debug_by!(self => [P, L] Dataflow<P, L>:
     name: self.name, place: self.place, is_undirected: self.is_undirected,
     finds_path: self.finds_path, limits: self.limits);

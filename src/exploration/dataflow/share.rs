@@ -1,4 +1,5 @@
-//! The states that a worker owns, layer by layer.
+//! The states that a worker owns, pass by pass. A pass holds the states that were found together. It is a layer, or a
+//! part of a layer that edges of cost zero have reached.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,23 +13,25 @@ use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 
-/// Which layers are kept as lists, in addition to the set of known states.
+/// Which passes are kept as lists, in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
-    /// All layers. They are needed to find a path.
+    /// All passes. They are needed to find a path.
     All,
-    /// The last layer only, and earlier layers if the set of known states needs their lists.
+    /// The last pass only, and earlier passes if the set of known states needs their lists.
     Last,
-    /// The last two layers. Because every edge has an edge back, the set contains only the states of these layers.
-    LastTwo,
+    /// The passes that edges back may reach. Because every edge has an edge back, the set contains only the states of
+    /// these passes.
+    Near,
 }
 
-/// The known states that a worker owns, and a list of its states in the layers that must be kept.
+/// The known states that a worker owns, and a list of its states in the passes that must be kept.
 pub(super) struct Share<P: SearchProblem + 'static> {
     partition: Arc<Partition<P>>,
     set: UniqueStates<Partition<P>>,
     keeps: Keeps,
-    begins: Vec<usize>, // where each listed layer begins; the last one is the new layer
+    begins: Vec<usize>, // where each listed pass begins; the last one is the new pass
+    layers: Vec<u64>,   // the layer of each listed pass, except the new pass
     heap_bytes: usize,
 }
 
@@ -39,47 +42,66 @@ impl<P: SearchProblem + 'static> Share<P> {
             partition,
             keeps,
             begins: vec![0],
+            layers: Vec::new(),
             heap_bytes: 0,
         }
     }
 
-    /// Returns the listed states, layer by layer.
+    /// Returns the listed states, pass by pass.
     pub(super) fn states(&self) -> &[P::State] {
         self.set.states()
     }
 
-    /// Returns the states of the new layer.
-    pub(super) fn new_layer(&self) -> &[P::State] {
+    /// Returns the states of the new pass.
+    pub(super) fn new_pass(&self) -> &[P::State] {
         &self.states()[self.begins[self.begins.len() - 1]..]
     }
 
-    /// Returns the states of the layer at this depth. All layers must be listed.
-    pub(super) fn layer(&self, depth: usize) -> &[P::State] {
-        &self.states()[self.begins[depth]..self.begins[depth + 1]]
+    /// Returns the states of the pass with this number, and its layer. All passes must be listed.
+    pub(super) fn pass(&self, number: usize) -> (&[P::State], u64) {
+        let range = self.begins[number]..self.begins[number + 1];
+        (&self.states()[range], self.layers[number])
     }
 
-    /// Ends the new layer and begins another layer. Returns the range of the list that holds the ended layer.
-    pub(super) fn end_layer(&mut self) -> Range<usize> {
-        let listed = match self.keeps {
-            Keeps::All => self.begins.len(),
-            Keeps::Last => 1,
-            Keeps::LastTwo => 2,
+    /// Ends the new pass, which belongs to this layer, and begins another pass. Returns the range of the list that
+    /// holds the ended pass. `next` is the earliest layer that may follow, and `reach` is the most layers that an edge
+    /// has led ahead.
+    pub(super) fn end_pass(&mut self, layer: u64, next: u64, reach: u64) -> Range<usize> {
+        let dropped = match self.keeps {
+            Keeps::All => 0,
+            Keeps::Last => self.layers.len(),
+            Keeps::Near => {
+                let reach = reach.saturating_mul(2); // of the edge to a state, and of the edge back
+                let is_far = |layer: &u64| layer.saturating_add(reach) < next;
+                self.layers.partition_point(is_far)
+            }
         };
-        let dropped = self.begins.len().saturating_sub(listed);
         let from = self.begins[dropped];
         if from > 0 && self.drop_before(from) {
             self.begins.drain(..dropped);
+            self.layers.drain(..dropped);
             self.begins.iter_mut().for_each(|begin| *begin -= from);
         }
         let begin = self.begins[self.begins.len() - 1];
         self.begins.push(self.states().len());
+        self.layers.push(layer);
         begin..self.states().len()
     }
 
+    /// Removes the pass that has just ended. It must be empty.
+    pub(super) fn remove_empty_pass(&mut self) {
+        self.begins.pop();
+        self.layers.pop();
+    }
+
     /// Drops the first `count` states from the list and, if the set may forget them, from the set. If the set needs the
-    /// list, drops nothing and returns false.
+    /// list, or if too few states would be dropped, drops nothing and returns false.
     fn drop_before(&mut self, count: usize) -> bool {
-        if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
+        let kept = self.states().len() - count;
+        if matches!(self.keeps, Keeps::Near) && count < kept / 2 {
+            return false; // the kept states are moved, so a few dropped states are not worth the time
+        }
+        if !matches!(self.keeps, Keeps::Near) || self.set.goes_by_index() {
             return self.set.forget(count);
         }
         let none = UniqueStates::of(&*self.partition, StateHasher::Fast, []);
@@ -93,7 +115,18 @@ impl<P: SearchProblem + 'static> Share<P> {
         true
     }
 
-    /// Adds those states to the new layer that are not yet known. Their keys come from [`Partition::owner`].
+    /// Returns whether a state is known. Its key comes from [`Partition::owner`].
+    pub(super) fn has(&self, state: &P::State, tag: Tag) -> bool {
+        let is_key = !self.partition.has_index() || self.set.goes_by_index();
+        let tag = if is_key {
+            tag
+        } else {
+            self.set.tag(&self.partition, state)
+        };
+        self.set.has(&self.partition, state, tag)
+    }
+
+    /// Adds those states to the new pass that are not yet known. Their keys come from [`Partition::owner`].
     pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
         self.set.choose_table(&self.partition);
@@ -120,15 +153,14 @@ impl<P: SearchProblem + 'static> Share<P> {
         self.set.bytes(more).saturating_add(self.heap_bytes)
     }
 
-    /// Returns the goal of least rank in the new layer.
-    pub(super) fn goal(&self) -> Option<Witness<P::State>>
+    /// Returns the state of least rank in the new pass that meets a condition.
+    pub(super) fn witness(&self, is_it: impl Fn(&P::State) -> bool) -> Option<Witness<P::State>>
     where
         P::State: ExchangeData,
     {
-        let goals = self.new_layer().iter();
-        let goals = goals.filter(|state| self.partition.is_goal(state));
-        let goals = goals.map(|state| (self.partition.rank(state), state));
-        let least = goals.min_by(|one, other| order(*one, *other));
+        let found = self.new_pass().iter().filter(|state| is_it(state));
+        let found = found.map(|state| (self.partition.rank(state), state));
+        let least = found.min_by(|one, other| order(*one, *other));
         least.map(|(rank, state)| Witness {
             rank,
             position: 0,

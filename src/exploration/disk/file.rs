@@ -49,6 +49,9 @@ pub(super) struct Size {
     pub(super) bytes: u64,
 }
 
+/// A file and its size.
+pub(super) type StatesFile = (Name, Size);
+
 /// The present number of bytes on disk, its peak, and its limit.
 pub(super) struct Quota {
     used: Cell<u64>,
@@ -146,14 +149,13 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes the remaining states, and returns the size of the file. If the file must last (`lasts`), also forces it
-    /// to the disk.
-    pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
+    /// Writes the remaining states, and returns the file. If the file must last (`lasts`), also forces it to the disk.
+    pub(super) fn finish(mut self, lasts: bool) -> Result<StatesFile, End<S>> {
         self.flush()?;
         if lasts {
             self.file.sync_data().map_err(at(&self.name.path))?;
         }
-        Ok(self.size)
+        Ok((self.name, self.size))
     }
 }
 

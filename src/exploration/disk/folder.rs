@@ -1,4 +1,4 @@
-//! The folder of an exploration, and the manifest that lists its complete layers.
+//! The folder of an exploration, and the manifest that lists its complete passes.
 //!
 //! In the folder of an exploration, all files except the manifest are in an inner folder. The name of the inner folder
 //! is a random number, which is recorded in the manifest. Other files in the outer folder are never touched.
@@ -19,38 +19,38 @@ const MANIFEST: &str = "manifest";
 const RUNS: &str = "runs";
 
 /// The first bytes of a manifest, with the version of all files.
-const MAGIC: &[u8; 19] = b"colorwalk layers 3\n";
+const MAGIC: &[u8; 19] = b"colorwalk layers 4\n";
 
-/// The list of the complete layers, and the identity of their exploration.
+/// The states that were found together. A layer is a pass, and the passes that its edges of cost zero lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Pass {
+    pub(super) layer: u64,
+    pub(super) size: Size,
+}
+
+/// The list of the complete passes, and the identity of their exploration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     identity: Identity,
-    keeps_layers: bool,
     token: u64, // the name of the inner folder
-    pub(super) layers: Vec<Size>,
-    pub(super) goal_depth: Option<u32>,
-    pub(super) bytes: u64, // the peak until then
+    pub(super) passes: Vec<Pass>,
+    pub(super) goal: Option<usize>, // the first pass with a goal
+    pub(super) reach: u64,          // the most layers that an edge has led ahead
+    pub(super) first_kept: usize,   // the first pass whose file is still needed
+    pub(super) bytes: u64,          // the peak until then
 }
 
 impl Manifest {
     /// Creates the manifest of a new exploration.
-    pub(super) fn new(identity: Identity, keeps_layers: bool) -> Self {
+    pub(super) fn new(identity: Identity) -> Self {
         Self {
             identity,
-            keeps_layers,
             token: RandomState::new().hash_one(std::process::id()),
-            layers: Vec::new(),
-            goal_depth: None,
+            passes: Vec::new(),
+            goal: None,
+            reach: 0,
+            first_kept: 0,
             bytes: 0,
-        }
-    }
-
-    /// Returns the depth of the first layer whose file is still needed.
-    fn first_kept(&self) -> usize {
-        if self.keeps_layers {
-            0
-        } else {
-            self.layers.len().saturating_sub(2)
         }
     }
 
@@ -63,7 +63,7 @@ impl Manifest {
         let mut file = file.map_err(at(path))?;
         let bytes = [MAGIC, &checksum[..], &body].concat();
         file.write_all(&bytes).map_err(at(path))?;
-        if !self.layers.is_empty() {
+        if !self.passes.is_empty() {
             file.sync_data().map_err(at(path))?; // otherwise there is nothing to lose
         }
         Ok(())
@@ -142,7 +142,7 @@ impl Folder {
             _ => {}
         }
         let (is_begun, manifest) = match Manifest::read(&path)? {
-            Some(found) if found.layers.is_empty() => {
+            Some(found) if found.passes.is_empty() => {
                 delete_all(&found.files(&path))?;
                 (false, new)
             }
@@ -150,8 +150,7 @@ impl Folder {
             None => (false, new),
         };
         let empty = Manifest {
-            layers: Vec::new(),
-            goal_depth: None,
+            passes: Vec::new(),
             ..manifest
         };
         let folder = Self {
@@ -173,8 +172,8 @@ impl Folder {
         Ok((folder, manifest))
     }
 
-    pub(super) fn layer(&self, depth: usize) -> Name {
-        self.name(format!("layer-{depth}"))
+    pub(super) fn pass(&self, number: usize) -> Name {
+        self.name(format!("layer-{number}"))
     }
 
     pub(super) fn run(&self, number: u64) -> Name {
@@ -188,12 +187,15 @@ impl Folder {
         }
     }
 
-    /// Replaces the manifest. Then deletes the layer that is no longer needed.
-    pub(super) fn commit<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
+    /// Replaces the manifest `old`. Then deletes the passes that are no longer needed.
+    pub(super) fn commit<S>(
+        &self,
+        manifest: &Manifest,
+        old: &Manifest,
+    ) -> Result<(), DiskError<S>> {
         self.replace(manifest)?;
-        if manifest.first_kept() > 0 {
-            let old = manifest.first_kept() - 1;
-            self.delete(&self.layer(old).path, manifest.layers[old])?;
+        for number in old.first_kept..manifest.first_kept {
+            self.delete(&self.pass(number).path, manifest.passes[number].size)?;
         }
         Ok(())
     }
@@ -214,12 +216,12 @@ impl Folder {
     /// Deletes the files that a killed process was writing or deleting.
     fn delete_unfinished<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
         delete_all(&self.files.join(RUNS))?;
-        let (first, end) = (manifest.first_kept(), manifest.layers.len());
-        for depth in [first.checked_sub(1), Some(end)].into_iter().flatten() {
-            self.delete(&self.layer(depth).path, Size::default())?;
+        let (first, end) = (manifest.first_kept, manifest.passes.len());
+        for number in (0..first).chain([end]) {
+            self.delete(&self.pass(number).path, Size::default())?;
         }
-        for layer in &manifest.layers[first..] {
-            self.quota.add(layer.bytes);
+        for pass in &manifest.passes[first..] {
+            self.quota.add(pass.size.bytes);
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(super) const DIFFERENCES: [&str; 4] = [
 pub(super) fn identity<'s, S: Serialize>(
     name: &str,
     starts: &'s [S],
-    options: [bool; 2],
+    options: (bool, bool, &str),
 ) -> Result<Identity, (&'s S, Failure)> {
     let (mut sum, mut bytes) = (starts.len() as u64, Vec::new());
     for start in starts {
@@ -35,7 +35,10 @@ pub(super) fn identity<'s, S: Serialize>(
         checksum(0, name.as_bytes()),
         checksum(size_of::<S>() as u64, type_name::<S>().as_bytes()),
         sum,
-        checksum(0, &options.map(u8::from)),
+        checksum(
+            u64::from(options.0) + 2 * u64::from(options.1),
+            options.2.as_bytes(),
+        ),
     ])
 }
 

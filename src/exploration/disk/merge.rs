@@ -12,16 +12,16 @@ use super::error::{DiskError, damaged};
 use super::file::Reader;
 
 /// A source of states in ascending order.
-pub(super) enum Source<'b, S> {
+pub(super) enum Source<'b, D, S> {
     File(Reader<S>),
-    Buffer(Drain<'b, S>),
+    Buffer(Drain<'b, (D, S)>),
 }
 
-impl<S: DeserializeOwned> Source<'_, S> {
+impl<D, S: DeserializeOwned> Source<'_, D, S> {
     fn next(&mut self) -> Result<Option<S>, DiskError<S>> {
         match self {
             Self::File(reader) => reader.next(),
-            Self::Buffer(states) => Ok(states.next()),
+            Self::Buffer(states) => Ok(states.next().map(|(_, state)| state)),
         }
     }
 
@@ -34,13 +34,13 @@ impl<S: DeserializeOwned> Source<'_, S> {
 }
 
 /// An iterator over the states of several sorted sources. It returns each state once, in ascending order.
-pub(super) struct Merge<'b, S> {
-    sources: Vec<Source<'b, S>>,
+pub(super) struct Merge<'b, D, S> {
+    sources: Vec<Source<'b, D, S>>,
     heap: BinaryHeap<Reverse<(S, usize)>>, // the next state of each source
 }
 
-impl<'b, S: DeserializeOwned + Ord> Merge<'b, S> {
-    pub(super) fn new(mut sources: Vec<Source<'b, S>>) -> Result<Self, DiskError<S>> {
+impl<'b, D, S: DeserializeOwned + Ord> Merge<'b, D, S> {
+    pub(super) fn new(mut sources: Vec<Source<'b, D, S>>) -> Result<Self, DiskError<S>> {
         let mut heap = BinaryHeap::with_capacity(sources.len());
         for (number, source) in sources.iter_mut().enumerate() {
             if let Some(state) = source.next()? {

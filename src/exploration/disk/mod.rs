@@ -1,4 +1,4 @@
-//! Breadth-first exploration in external memory, which keeps layers in files and finds duplicates by sorting.
+//! Exploration in external memory, which keeps layers in files and finds duplicates by sorting.
 //!
 //! The successors of a layer are gathered in a buffer. When the buffer is full, it is sorted and written to a file,
 //! called a *run*. When the whole layer is expanded, its runs are merged. If a state occurs in several runs, or in an
@@ -12,6 +12,13 @@
 //! new layer with the last two layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected) does
 //! this.
 //!
+//! # By cost
+//!
+//! With edge costs, successors wait in runs until their layer is the earliest one
+//! (external A*: Edelkamp, Jabbar and Schrödl 2004). If every edge has an edge back of the same cost, and no edge costs
+//! more than c, a new layer is compared with the 2c layers before it. So keep edge costs small. The exploration notes
+//! the greatest cost itself. If an edge costs nothing, its layer is compared once more.
+//!
 //! # When to use it
 //!
 //! Use this exploration when the states fit on a disk, but not into memory. If they fit into
@@ -24,6 +31,7 @@
 //!
 //! # References
 //!
+//! - S. Edelkamp, S. Jabbar and S. Schrödl, "External A*", *Proc. KI* (2004).
 //! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999).
 
@@ -43,7 +51,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::exploration::{Exploration, ExplorationOf, Layer};
+use crate::cost::NonNegativeCost;
+use crate::exploration::{ByCost, ByDepth, ExplorationOf, Extent, Layer, Layering};
+use crate::heuristic::Heuristic;
 use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
 use error::End;
@@ -51,7 +61,7 @@ use folder::{Folder, Manifest};
 use identity::identity;
 use layers::{Layers, Options};
 
-/// Configures and starts a breadth-first exploration in external memory.
+/// Configures and starts an exploration in external memory.
 ///
 /// States need a total order (`Ord`) that agrees with `Eq`. A state that `serde` serializes and deserializes must be
 /// equal to the original. Equal states may be serialized differently.
@@ -61,7 +71,7 @@ use layers::{Layers, Options};
 /// The exploration creates a folder `colorwalk-exploration` in the directory. It deletes the folder at the end, after
 /// an error, and if a limit cuts the exploration off, unless the folder is to be [kept](Self::keep). If the process is
 /// killed, the folder stays. The next `run` with the same starts, [name](Self::name), type of states and options
-/// continues after the last complete layer. A folder of another exploration is rejected and not changed. The folder
+/// continues after the last complete layer, and expands earlier layers again if their edges lead beyond it. A folder of another exploration is rejected and not changed. The folder
 /// contains a manifest and an inner folder with the layers. The name of the inner folder is random. Nothing else is
 /// ever deleted. If the folder contains other files, these files and the folder stay.
 ///
@@ -86,7 +96,7 @@ use layers::{Layers, Options};
 ///     .memory(1 << 20)
 ///     .limits(gigabyte)
 ///     .path()
-///     .observe(|layer| println!("{} states at depth {}", layer.states, layer.depth))
+///     .observe(|layer| println!("{} states at depth {}", layer.states, layer.cost))
 ///     .run()?;
 /// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
 /// assert_eq!(exploration.states(), 64);
@@ -94,8 +104,9 @@ use layers::{Layers, Options};
 /// # std::fs::remove_dir(&directory)?; // it is empty
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Disk<'p, P> {
+pub struct Disk<'p, P, L = ByDepth> {
     problem: &'p P,
+    layering: L,
     directory: PathBuf,
     name: String,
     is_kept: bool,
@@ -110,6 +121,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     pub fn new(problem: &'p P, directory: impl Into<PathBuf>) -> Self {
         Self {
             problem,
+            layering: ByDepth,
             directory: directory.into(),
             name: String::new(),
             is_kept: false,
@@ -118,9 +130,88 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
                 limits: Limits::NONE,
                 is_undirected: false,
                 finds_path: false,
+                extent: Extent::default(),
             },
             observer: Arc::new(|_| ()),
         }
+    }
+}
+
+impl<'p, P: SearchProblem, L> Disk<'p, P, L> {
+    fn layered<M>(self, layering: M) -> Disk<'p, P, M> {
+        Disk {
+            problem: self.problem,
+            layering,
+            directory: self.directory,
+            name: self.name,
+            is_kept: self.is_kept,
+            options: self.options,
+            observer: self.observer,
+        }
+    }
+
+    /// Explores by cost. A layer then holds the states whose cheapest paths have the same cost.
+    ///
+    /// Path costs must be integers, such as the integer types of the standard library and
+    /// [`Unit`](crate::Unit). Costs of zero are allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::exploration::disk::Disk;
+    /// use colorwalk::{Claim, Search, problem_fn};
+    ///
+    /// let directory = std::env::temp_dir().join(format!("colorwalk-by-cost-{}", std::process::id()));
+    /// std::fs::create_dir(&directory)?;
+    ///
+    /// let next = |&n: &u32| [(n + 1, 2u32), (3 * n, 5)].map(|(m, cost)| (m - n, m % 99, cost));
+    /// let problem = problem_fn(1, next, |&n| n == 90);
+    /// let exploration = Disk::new(&problem, &directory).by_cost().path().run()?;
+    /// assert_eq!(exploration.costs()[..5], [0, 2, 4, 6, 7]);
+    /// assert_eq!(exploration.layers()[..5], [1, 1, 1, 1, 1]);
+    /// let path = exploration.path().unwrap();
+    /// assert_eq!(Some(path.cost()), Search::new(&problem).dijkstra()?.cost());
+    /// assert_eq!(exploration.claim(), Claim::Cheapest);
+    /// # std::fs::remove_dir(&directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn by_cost(self) -> Disk<'p, P, ByCost>
+    where
+        P::Cost: NonNegativeCost<Total: TryFrom<u64> + TryInto<u64>>,
+    {
+        self.layered(ByCost::new())
+    }
+
+    /// Explores by the sum of cost and estimate, and ends after the layer of the nearest goal.
+    ///
+    /// A layer holds the states whose cheapest paths have the same value f = g + h. The estimate must be
+    /// [consistent](Heuristic). If an edge shows that it is not, the error is
+    /// [`SearchError::Inconsistent`](crate::SearchError::Inconsistent).
+    #[must_use]
+    pub fn by_estimate<H>(mut self, estimate: H) -> Disk<'p, P, ByCost<H>>
+    where
+        P::Cost: NonNegativeCost<Total: TryFrom<u64> + TryInto<u64>>,
+        H: Heuristic<P::State, P::Cost>,
+    {
+        self.options.extent.ends_at_goal = true;
+        self.layered(ByCost::with(estimate))
+    }
+
+    /// Ends after the first layer that contains a goal.
+    #[must_use]
+    pub fn until_goal(mut self) -> Self {
+        self.options.extent.ends_at_goal = true;
+        self
+    }
+
+    /// Leaves out layers beyond this cost. If a state is left out, the limit is [`Limit::Cost`].
+    ///
+    /// By depth, every edge costs one. By estimate, the estimate is added.
+    #[must_use]
+    pub fn max_cost(mut self, cost: u64) -> Self {
+        self.options.extent.max_cost = Some(cost);
+        self
     }
 
     /// Bounds the memory for states and buffers. The default is 256 megabytes, and the minimum is 32 kilobytes.
@@ -145,7 +236,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// The limit [`Limits::bytes`] bounds the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count
     /// from the beginning of the call, even if the call resumes an exploration. Therefore repeated calls can never
     /// complete a layer that exceeds one of these limits by itself. [`Limits::depth`] ends the exploration even if no
-    /// state is deeper. The time and the cancel flag are not checked while a buffer is sorted.
+    /// state is deeper. An exploration by cost ignores it. Use [`max_cost`](Self::max_cost) instead. The time and the cancel flag are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -163,10 +254,10 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         self
     }
 
-    /// Promises that every edge has an edge back.
+    /// Promises that every edge has an edge back, and by cost, that this edge costs the same.
     ///
-    /// If every edge has an edge back, new states need only be compared with the last two layers. Older files are
-    /// deleted, unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected)
+    /// If every edge has an edge back, new states need only be compared with the last two layers, or by cost with
+    /// as many layers as twice the greatest cost of an edge. Older files are deleted, unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected)
     /// finds edges without an edge back. If some edge has no edge back, states are counted more than once, and the
     /// exploration may not end.
     ///
@@ -201,7 +292,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// The path is found backwards, by expanding the previous layer to find each predecessor. All steps together take
+    /// The path is found backwards, by expanding previous layers to find each predecessor. All steps together take
     /// at most as many expansions as the exploration. Of the limits, only time and the cancel flag end it early.
     #[must_use]
     pub fn path(mut self) -> Self {
@@ -211,7 +302,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Sets an observer of complete layers. It replaces any previous observer.
     ///
-    /// If the exploration is resumed, the observer is called only for new layers.
+    /// If the exploration is resumed, the observer is called only for new layers, and by cost perhaps again for the last
+    /// complete layer.
     #[must_use]
     pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
         self.observer = Arc::new(observer);
@@ -246,9 +338,10 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     }
 }
 
-impl<P> Disk<'_, P>
+impl<P, L> Disk<'_, P, L>
 where
     P: SearchProblem<State: Ord + Serialize + DeserializeOwned>,
+    L: Layering<P>,
 {
     /// Counts the states of each layer until a layer is empty.
     ///
@@ -266,13 +359,15 @@ where
     /// - [`DiskError::Damaged`] if its files are not as they were written;
     /// - [`DiskError::Unstorable`] if a state cannot be serialized;
     /// - [`DiskError::Memory`] if there is not enough memory for the buffer;
-    /// - [`DiskError::Search`] if the problem fails or changes its successors.
+    /// - [`DiskError::Search`] if the problem fails or changes its successors, if the estimate is not consistent, or if
+    ///   the cost of every path to some state overflows. A cost of `u64::MAX` also counts as an overflow.
     ///
     /// # Complexity
     ///
     /// Takes O(m log m) comparisons for m edges. For n states in d layers, reads O(m + n d) states, or O(m) if the
     /// graph is undirected. If a layer has more than 64 runs, merging its runs takes another pass. Each layer is
-    /// flushed to the disk, and so is a manifest of O(d) bytes. The disk holds the layers. While a layer is made, it
+    /// flushed to the disk, and so is a manifest of O(d) bytes. By cost, n states in an undirected graph are read O(c) times if
+    /// no edge costs more than c. The disk holds the layers. While a layer is made, it
     /// also holds the layer's states, with the duplicates that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
@@ -280,29 +375,23 @@ where
         starts.dedup();
         let options = &self.options;
         let keeps_layers = options.finds_path || !options.is_undirected;
-        let flags = [options.is_undirected, keeps_layers];
+        let flags = (options.is_undirected, keeps_layers, L::UNIT);
         let identity = identity(&self.name, &starts, flags).map_err(|(state, failure)| {
             let state = state.clone();
             DiskError::Unstorable { state, failure }
         })?;
-        let new = Manifest::new(identity, keeps_layers);
         let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
+        let new = Manifest::new(identity);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
-        let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
-        let limit = limit_of(layers.explore(starts, &*self.observer))?.1;
+        let mut layers = Layers::new((self.problem, &self.layering), options, &folder, manifest)?;
+        let limit = limit_of(layers.explore(&starts, &*self.observer))?.1;
         let (path, no_path) = limit_of(layers.path())?;
         let (path, limit) = (path.flatten(), limit.or(no_path));
-        let (manifest, bytes) = (layers.into_manifest(), folder.quota.most());
+        let ((counts, goal), bytes) = (layers.into_counts(), folder.quota.most());
         if limit.is_none() || !self.is_kept {
             folder.close()?;
         }
-        Ok(Exploration {
-            layers: manifest.layers.iter().map(|layer| layer.states).collect(),
-            goal_depth: manifest.goal_depth,
-            path,
-            limit,
-            bytes,
-        })
+        Ok(counts.found(&self.layering, goal, path, (limit, bytes)))
     }
 }
 
@@ -315,7 +404,7 @@ fn limit_of<T, S>(result: Result<T, End<S>>) -> Result<(Option<T>, Option<Limit>
     }
 }
 
-clone_by!([P] Disk<'_, P>: problem, directory, name, is_kept, options, observer);
+clone_by!([P, L: Clone] Disk<'_, P, L>: problem, layering, directory, name, is_kept, options, observer);
 
-debug_by!(self => [P] Disk<'_, P>:
+debug_by!(self => [P, L] Disk<'_, P, L>:
     directory: self.directory, name: self.name, is_kept: self.is_kept, options: self.options);
