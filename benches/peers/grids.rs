@@ -91,10 +91,17 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
         .measure(plan)
 }
 
-/// Rooms. The last room ends before the last row and column.
-fn rooms(plan: &Plan) -> (Grid, Cell) {
+/// Rooms of this width. The last room ends before the last row and column.
+fn rooms_of(plan: &Plan, width: u32) -> (Grid, Cell) {
     let side = plan.size(512, 64);
-    (Grid::uniform(side).with_rooms(15, 9), (side - 2, side - 2))
+    (
+        Grid::uniform(side).with_rooms(width, 9),
+        (side - 2, side - 2),
+    )
+}
+
+fn rooms(plan: &Plan) -> (Grid, Cell) {
+    rooms_of(plan, 15)
 }
 
 pub(crate) fn rooms_dijkstra(plan: &Plan) -> Measured {
@@ -150,17 +157,38 @@ fn point((column, row): Cell) -> Point {
 }
 
 pub(crate) fn ready_made_four(plan: &Plan) -> Measured {
-    ready_made(plan, Moves::Four)
+    ready_made(plan, obstacles(plan), Moves::Four)
 }
 
 pub(crate) fn ready_made_eight(plan: &Plan) -> Measured {
-    ready_made(plan, Moves::Eight(Corners::Cut))
+    ready_made(plan, obstacles(plan), Moves::Eight(Corners::Cut))
+}
+
+pub(crate) fn ready_made_rooms(plan: &Plan) -> Measured {
+    ready_made(plan, rooms(plan), Moves::Eight(Corners::Cut))
+}
+
+pub(crate) fn ready_made_small_rooms(plan: &Plan) -> Measured {
+    ready_made(plan, rooms_of(plan, 7), Moves::Eight(Corners::Cut))
+}
+
+pub(crate) fn ready_made_maze(plan: &Plan) -> Measured {
+    let map = Grid::maze(plan.size(513, 65), plan.size(2_000, 30), 8);
+    let goal = map.goal();
+    ready_made(plan, (map, goal), Moves::Eight(Corners::Cut))
+}
+
+fn obstacles(plan: &Plan) -> (Grid, Cell) {
+    let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
+    let goal = map.goal();
+    (map, goal)
 }
 
 /// The grids of the libraries, where every free cell costs the same.
-fn ready_made(plan: &Plan, moves: Moves) -> Measured {
-    let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
+fn ready_made(plan: &Plan, (map, goal): (Grid, Cell), moves: Moves) -> Measured {
     let ours = map.ready_made().moves(moves);
+    let ours = ours.between((0, 0), (goal.0 as u16, goal.1 as u16));
+    let ours = ours.expect("both are on the grid");
     let our_jumps = ours.jumps().expect("all cells cost the same");
     let free = (0..map.cell_count()).map(|index| map.cell(index));
     let free = free.filter(|&cell| map.cost_to_enter(cell) > 0);
@@ -169,7 +197,8 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
     if moves != Moves::Four {
         theirs.enable_diagonal_mode();
     }
-    let (start, goal) = (place(START), place(map.goal()));
+    let ends = (point(START), point(goal));
+    let (start, goal) = (place(START), place(goal));
     let lengths = if moves == Moves::Four {
         (1, 2) // for the estimate: there are no diagonal steps
     } else {
@@ -192,7 +221,7 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
     };
     let jumps = jump_points(&map, moves);
     let by_jumps = || {
-        let path = jumps.get_path_single_goal(point(START), point(map.goal()), false)?;
+        let path = jumps.get_path_single_goal(ends.0, ends.1, false)?;
         let steps = path.iter().zip(&path[1..]);
         let costs = steps.map(|(from, to)| {
             if from.x == to.x || from.y == to.y {

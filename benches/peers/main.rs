@@ -81,7 +81,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 64] = [
+const WORKLOADS: [Workload; 67] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("cube, both ends, breadth-first", puzzles::cube_both_ends),
@@ -98,6 +98,9 @@ const WORKLOADS: [Workload; 64] = [
     ("rooms, A*", grids::rooms_astar),
     ("own grid, A*, four directions", grids::ready_made_four),
     ("own grid, A*, eight directions", grids::ready_made_eight),
+    ("own grid, rooms of 15", grids::ready_made_rooms),
+    ("own grid, rooms of 7", grids::ready_made_small_rooms),
+    ("own grid, maze", grids::ready_made_maze),
     ("grid, A*, 100 searches", grids::hundred_astar),
     ("grid 20x20, A*, 10,000 searches", grids::short_astar),
     (
