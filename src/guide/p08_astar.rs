@@ -267,6 +267,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! If a road network does not change, contraction hierarchies answer a trip faster still, after a longer preparation
+//! (Geisberger et al. 2008). They are an algorithm for one kind of graph, so the crate has them as a program to copy,
+//! `examples/programs/roads`.
+//!
+//! # Grids whose squares cost the same
+//!
+//! On a grid where all free squares cost the same, many paths tie. A* expands squares of several of them. *Jump point
+//! search* follows one path of each kind (Harabor and Grastien 2011). It runs straight on to the next square where a
+//! path may have to turn, which lies beside the end of a wall. Only these squares become states.
+//! With [`Grid::jumps`](crate::grid::Grid::jumps) they are a problem of their own, which every search takes. Then
+//! [`steps`](crate::grid::Jumps::steps) returns the path square by square:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::grid::Grid;
+//!
+//! let rooms: Grid = ".....#.......#......\n.S...#.......#......\n.............#......\n\
+//!                    .....#..............\n.....#.......#......\n.....#.......#......\n\
+//!                    ##.#####.########.##\n.....#.......#......\n.....#.......#......\n\
+//!                    .....#..............\n.....#.......#......\n.............#....G.\n\
+//!                    .....#.......#......".parse()?;
+//! let jumps = rooms.jumps()?;
+//! let by_squares = Search::new(&rooms).astar(rooms.estimate())?;
+//! let by_jumps = Search::new(&jumps).astar(jumps.estimate())?;
+//! assert_eq!((by_squares.cost(), by_jumps.cost()), (Some(27), Some(27)));
+//! assert_eq!((by_squares.stats().expanded, by_jumps.stats().expanded), (30, 6));
+//!
+//! let path = by_jumps.path().expect("it was found");
+//! assert_eq!(path.len(), 4); // jumps
+//! assert_eq!(jumps.steps(path).map(|path| path.len()), Some(27));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Cost and memory
 //!
 //! With a consistent h, A* takes the time and memory of [Dijkstra's algorithm](super::p07_dijkstra), but only for the
@@ -287,7 +320,8 @@
 //! the [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and
-//! another [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.
+//! another [lesson](../../../playground.html#lab?lesson=reopened) on reopened states. A third compares A*
+//! with [jump points](../../../playground.html#lab?lesson=jumps).
 //!
 //! # Exercises
 //!
@@ -379,6 +413,9 @@
 //!   Pearl, "Generalized best-first search strategies and the optimality of A*", *J. ACM* 32 (1985).
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16
 //!   (2005).
+//! - R. Geisberger, P. Sanders, D. Schultes and D. Delling, "Contraction hierarchies: faster and simpler hierarchical
+//!   routing in road networks", *Proc. WEA* (2008).
+//! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *Proc. AAAI* (2011).
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!

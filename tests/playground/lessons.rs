@@ -138,6 +138,14 @@ fn lessons_on_grids_say_what_their_searches_do() {
     let [ends, dijkstra] = [0, 1].map(|run| lesson.stat(run, "expanded"));
     assert!(ends < dijkstra && lesson.cost(0) == lesson.cost(1));
     lesson.says(&[format!("{ends} squares against {dijkstra}")]);
+
+    let lesson = Lesson::new("jumps");
+    let [astar, jumps] = [0, 1].map(|run| lesson.stat(run, "expanded"));
+    assert!(jumps < astar && lesson.cost(0) == lesson.cost(1));
+    lesson.says(&[
+        format!("cost {}", lesson.cost(0)),
+        format!("A* expands {astar} squares, and the search by jump points {jumps}"),
+    ]);
 }
 
 #[test]

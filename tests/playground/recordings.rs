@@ -170,6 +170,45 @@ fn told_steps_end_with_the_answer_of_the_library() {
     }
 }
 
+/// On mazes, the search by jump points finds a path that costs as much as the path by A*. It needs equal squares.
+#[test]
+fn jump_points_find_what_astar_finds() {
+    let record = |text: &str, moves: u32, algorithm: &str| {
+        answer(&json!({
+            "call": "record",
+            "scene": { "kind": "grid", "text": text, "moves": moves },
+            "options": { "algorithm": algorithm },
+        }))
+    };
+    for (seed, maze) in (0..12).zip(["walk", "tree", "rooms"].into_iter().cycle()) {
+        let random = json!({
+            "call": "random", "kind": "maze", "columns": 31, "rows": 21, "colours": 4, "seed": seed, "maze": maze,
+        });
+        let text = answer(&random)["text"].as_str().unwrap().to_owned();
+        for moves in [4, 8] {
+            let [astar, jumps] =
+                ["astar", "jumps"].map(|algorithm| record(&text, moves, algorithm));
+            assert_eq!(jumps["certified"], true, "{text}");
+            assert_eq!(jumps["cost"], astar["cost"], "{text}");
+            Replay::new(&jumps);
+        }
+        let refusal = record(&text, 6, "jumps");
+        assert!(
+            refusal["error"].as_str().unwrap().contains("hexagons"),
+            "{refusal}"
+        );
+    }
+    for (kind, text) in [
+        ("grid", "S2G"),
+        ("grid", "SaG"),
+        ("digraph", "start 0\ngoal 1\n0 1 1"),
+    ] {
+        let refusal = crate::record(kind, text, "jumps");
+        let refusal = refusal["error"].as_str().unwrap();
+        assert!(refusal.contains("squares that cost the same"), "{refusal}");
+    }
+}
+
 /// The path goes from the start to the goal, from square to square, and its cost is the sum of theirs.
 #[test]
 fn the_path_of_a_grid_is_a_path() {

@@ -104,7 +104,7 @@ fn links_to_the_guide_are_there_if_it_is() {
         .map(|rest| format!("p{}", rest.split('\'').next().unwrap()));
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/guide");
     let pages: Vec<String> = pages.collect();
-    assert_eq!(pages.len(), 9);
+    assert_eq!(pages.len(), 10);
     assert!(
         pages
             .iter()
@@ -448,7 +448,7 @@ fn the_page_says_what_it_is() {
             description
                 .as_str()
                 .unwrap()
-                .starts_with("Watch twenty searches race")
+                .starts_with("Watch twenty-one searches race")
         );
         assert_eq!(page.browser.value("Object.keys(cards).length"), 20);
         for part in ["#lab", "#game", "#batch", "#filler"] {

@@ -13,6 +13,7 @@ const EXAMPLES = {
     'a door': 'S....#.....\n.....#.....\n.....#.....\n.....#.....\n...........\n.....#.....\n.....#....G',
     'diagonal moves': '..................\n..................\n........##........\n........##........\n.S......##......G.\n........##........\n...555..##..555...\n...555......555...\n..................',
     'hexagons': '................\n.......33.......\n......3553......\n.....355553.....\n.S...355553...G.\n.....355553.....\n......3553......\n.......33.......\n................',
+    rooms: '.....#.......#......\n.S...#.......#......\n.............#......\n.....#..............\n.....#.......#......\n.....#.......#......\n##.#####.########.##\n.....#.......#......\n.....#.......#......\n.....#..............\n.....#.......#......\n.............#....G.\n.....#.......#......',
     'below zero: Bellman-Ford': 'S4444\n#4#b4\n44444\n4#4#4\n4444G',
   },
   digraph: {
@@ -33,6 +34,7 @@ const EXAMPLES = {
 /** The searches and moves that an example is shown with, if it has its own. */
 const SHOWN_WITH = {
   'a swamp': { searches: ['bfs', 'dijkstra'] }, 'a trap': { searches: ['greedy', 'astar'] }, 'a swamp with narrow ends': { searches: ['greedy', 'astar'] },
+  rooms: { searches: ['astar', 'jumps'] },
   'diagonal moves': { moves: '8', searches: ['dijkstra', 'astar'] }, hexagons: { moves: '6', searches: ['bfs', 'astar'] },
   'below zero: Bellman-Ford': { searches: ['bellman-ford'] }, 'guide-consistent': { searches: ['astar', 'dijkstra'] },
   'guide-inconsistent': { searches: ['astar', 'dijkstra'] }, 'guide-negative': { searches: ['bellman-ford', 'dijkstra'] }, 'guide-component': { searches: ['order'] }, 'guide-cycles': { searches: ['cycles'] }, 'guide-tolls': { searches: ['front'] },
@@ -48,6 +50,7 @@ const LESSONS = [
   { key: 'reopened', title: 'An inconsistent estimate', kind: 'digraph', example: 'guide-inconsistent', searches: ['astar'], page: 'p08_astar', text: 'Here h is 9 at node 2 and 0 elsewhere. It is never too high, but along two edges, from 2 to 1 and from 2 to 4, it falls by more than the edge costs. Node 2 has to wait, and nodes on a more expensive path are expanded before it. Nodes 1, 3 and 5 are reopened.' },
   { key: 'greedy', title: 'Greedy search is quick, and pays for it', kind: 'grid', example: 'a swamp with narrow ends', searches: ['greedy', 'astar'], page: 'p10_greedy_and_beam', text: 'Greedy best-first search looks at h alone: it expands the square that seems nearest to the goal. It expands only 11 squares. But it does not see the swamp and crosses the middle of it, at cost 55. A* expands 53 squares and finds the way round, at cost 19.' },
   { key: 'ends', title: 'Two searches meet', kind: 'grid', example: 'a swamp', searches: ['both-ends-by-cost', 'dijkstra'], page: 'p12_both_ends', text: 'One search begins at the start and another at the goal. The first meeting need not be the cheapest. The searches stop when the least g of both sides add up to the cheapest meeting. Each circle has half the radius of one search, so on an open plane both together have half its area. Here the border cuts the large circle: 230 squares against 257.' },
+  { key: 'jumps', title: 'Jump points skip the open floor', kind: 'grid', example: 'rooms', searches: ['astar', 'jumps'], page: 'p08_astar', text: 'All squares cost the same here, so many paths tie, and A* expands squares of several of them. A jump runs straight on to the next square where a path may have to turn, beside the end of a wall. The search skips the squares between. Both searches find a path of cost 27. A* expands 30 squares, and the search by jump points 6.' },
   { key: 'negative', title: 'A cost below zero', kind: 'digraph', example: 'an edge below zero', searches: ['bellman-ford', 'dijkstra'], page: 'p06_bellman_ford', text: 'Dijkstra’s algorithm finishes a node too early if a later edge has a negative cost: here it finds a path of cost 5, but Bellman-Ford finds 4. Bellman-Ford relaxes every edge, round after round, until no g falls. Without negative cycles, as many rounds as nodes are enough.' },
   { key: 'ahead', title: 'Look-ahead dawdles at the end', board: '021/122', player: 'greedy-look-ahead', ahead: 3, guesses: [2, 3, 4], page: 'p18_look_ahead', text: 'This player looks three moves ahead and counts the cells that are cleared, not the moves. It does not matter to the player whether it clears the board now or later. If both are worth the same, it takes the colour with the smaller number. It considers only moves that clear something. Two moves clear this board: how many will the player need?' },
 ];
@@ -61,7 +64,7 @@ const LEADS = {
   digraph: 'Drag nodes, draw edges, press Play.',
   'color-walk': 'Press Play: each search clears the board from its corner.',
 };
-const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag', 'order', 'cycles', 'front', 'disjoint-paths'];
+const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag', 'order', 'cycles', 'front', 'disjoint-paths', 'jumps'];
 const TOOLS = {
   grid: [['wall', 'wall'], ['cost', 'cost'], ['.', 'cost 1'], ['look', 'look'], ['S', 'start'], ['G', 'goal']],
   digraph: [['move', 'move'], ['edge', 'edge'], ['node', 'node'], ['cost', 'cost'], ['h', 'h'], ['cut', 'remove'], ['S', 'start'], ['G', 'goal'], ['look', 'look']],

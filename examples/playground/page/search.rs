@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, OnFull,
@@ -10,7 +11,7 @@ use colorwalk::algorithms::{
 use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::{ColorWalk, Position};
 use colorwalk::digraph::{Digraph, NodeId};
-use colorwalk::grid::{Grid, Square};
+use colorwalk::grid::{Grid, Jump, JumpsError, Square};
 use colorwalk::{
     AdditiveCost, Cost, Heuristic, Limits, Outcome, Report, ReversibleProblem, Search,
     SearchProblem, Successor, Ties,
@@ -91,6 +92,7 @@ pub(crate) enum Algorithm {
     Cycles,
     Front,
     DisjointPaths,
+    Jumps,
 }
 
 /// The description of a search, which the page shows before it runs.
@@ -299,7 +301,7 @@ const GIVE_BACK: &[(&str, &str)] = &[
 ];
 
 #[rustfmt::skip]
-const CARDS: [Card; 20] = [
+const CARDS: [Card; 21] = [
     Card { key: "bfs", name: "Breadth-first", about: "The oldest open state first.", uses_estimate: false, loop_lines: FIRST_COME },
     Card { key: "dfs", name: "Depth-first", about: "The newest open state first.", uses_estimate: false, loop_lines: LAST_COME },
     Card { key: "dijkstra", name: "Dijkstra", about: "The least g first.", uses_estimate: false, loop_lines: BEST_FIRST },
@@ -320,6 +322,7 @@ const CARDS: [Card; 20] = [
     Card { key: "cycles", name: "Simple cycles", about: "Walks from each state, and locks the states that cannot come back now.", uses_estimate: false, loop_lines: LOCKS },
     Card { key: "front", name: "Two costs", about: "Takes the least pair of costs, and drops a pair that another one beats. An edge has the second cost 1 if none is given.", uses_estimate: false, loop_lines: PAIRS },
     Card { key: "disjoint-paths", name: "Disjoint paths", about: "Up to four paths that share no edge, cheapest together. Each search may give back edges of those before.", uses_estimate: false, loop_lines: GIVE_BACK },
+    Card { key: "jumps", name: "Jump points", about: "A* whose steps run straight on to the next square where a path may have to turn.", uses_estimate: true, loop_lines: BEST_FIRST },
 ];
 
 /// Returns the descriptions of all searches.
@@ -418,18 +421,24 @@ impl<C: AdditiveCost> ReversibleProblem for Costed<'_, C> {
     }
 }
 
-/// The positions of a game that a search has met. The number of a position is its place in the list.
-#[derive(Default)]
-struct Positions {
-    list: Vec<Position>,
-    numbers: HashMap<Position, u32>,
+/// The states that a search has met. The number of a state is its place in the list.
+struct Known<S> {
+    list: Vec<S>,
+    numbers: HashMap<S, u32>,
 }
 
-impl Positions {
-    fn number(&mut self, position: Position) -> u32 {
+impl<S: Clone + Eq + Hash> Known<S> {
+    fn new() -> Self {
+        Self {
+            list: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    fn number(&mut self, state: S) -> u32 {
         let next = u32::try_from(self.list.len()).expect("a search is cut off long before");
-        *self.numbers.entry(position).or_insert_with_key(|position| {
-            self.list.push(position.clone());
+        *self.numbers.entry(state).or_insert_with_key(|state| {
+            self.list.push(state.clone());
             next
         })
     }
@@ -460,11 +469,12 @@ fn record_game(game: &ColorWalk, options: &Options) -> Result<Value, Failure> {
             | Algorithm::Cycles
             | Algorithm::Front
             | Algorithm::DisjointPaths
+            | Algorithm::Jumps
     ) {
         return Err(format!("{} cannot search boards", algorithm.card().name).into());
     }
     let layered = Layered::new(game);
-    let known = RefCell::new(Positions::default());
+    let known = RefCell::new(Known::<Position>::new());
     let at = |state: u32| known.borrow().list[state as usize].clone();
     let start = known.borrow_mut().number(game.start_position().clone());
     let problem = Numbered {
@@ -504,6 +514,7 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         Algorithm::Cycles => return Ok(textbook::simple_cycles(graph, &entry)),
         Algorithm::Front => return textbook::pareto_front(graph, &|edge| chart.toll(edge), &entry),
         Algorithm::DisjointPaths => return textbook::disjoint_paths(graph, &entry),
+        Algorithm::Jumps => return record_jumps(chart, options, &entry),
         _ => {}
     }
     let has_negative = graph.edges().any(|edge| edge.cost < 0);
@@ -554,6 +565,41 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     }
     let estimate = |&node: &u32| chart.estimates[node as usize].into();
     record_numbered(&problem, options, &entry, &estimate, &describe)
+}
+
+/// Records A* by jump points. A square at which jumps arrive from several directions is several states.
+fn record_jumps(chart: &Chart, options: &Options, entry: &Entry<'_>) -> Result<Value, Failure> {
+    let grid = chart.grid.as_ref();
+    let (grid, columns) = grid.ok_or("jump points need a grid of squares that cost the same")?;
+    let jumps = grid.jumps().map_err(|error| match error {
+        JumpsError::Hexagons => "jump points need squares instead of hexagons",
+        _ => "jump points need a grid of squares that cost the same",
+    })?;
+    let known = RefCell::new(Known::<Jump>::new());
+    let at = |state: u32| known.borrow().list[state as usize];
+    let square = |state: u32| {
+        let square = at(state).square();
+        u32::from(square.row) * u32::from(*columns) + u32::from(square.column)
+    };
+    let starts = jumps.starts().into_iter();
+    let problem = Numbered {
+        starts: starts.map(|jump| known.borrow_mut().number(jump)).collect(),
+        goals: Vec::new(),
+        has_goals: !jumps.names_no_goal(),
+        is_goal: &|state| jumps.is_goal(&at(state)),
+        edges: &|state, _| {
+            let jump = at(state);
+            let successors = jumps.successors(&jump).into_iter();
+            let mut known = known.borrow_mut();
+            successors
+                .map(|next| (known.number(next.state), next.cost.into()))
+                .collect()
+        },
+    };
+    let estimate = |&state: &u32| chart.estimates[square(state) as usize].into();
+    record_numbered(&problem, options, entry, &estimate, &|&state| {
+        json!(square(state))
+    })
 }
 
 /// Records a search in the order of Dijkstra's algorithm on a graph with a negative cost, to show that the result is
@@ -629,7 +675,7 @@ fn record_numbered(
     let report = match options.algorithm {
         Algorithm::Dijkstra => search.run(Dijkstra::new().ties(ties)),
         Algorithm::Greedy => search.run(Greedy::new(estimate).ties(ties)),
-        Algorithm::Astar => search.run(AStar::new(estimate).ties(ties)),
+        Algorithm::Astar | Algorithm::Jumps => search.run(AStar::new(estimate).ties(ties)),
         Algorithm::WeightedAstar => search.run(WeightedAStar::new(estimate, weight).ties(ties)),
         Algorithm::Idastar => search.run(IdaStar::new(estimate)),
         Algorithm::Beam => search.run(Beam::new(options.width.max(1), estimate)),
