@@ -684,7 +684,7 @@ fn lessons_are_on_the_first_screen() {
         assert_eq!(
             page.browser
                 .value("document.querySelectorAll('#lab .lessons a').length"),
-            9
+            10
         );
         page.click("#lab .lessons a:nth-of-type(2)");
         page.browser

@@ -299,7 +299,7 @@ fn lessons_and_files_of_boards_go_on() {
     let name = "lessons_and_files_of_boards_go_on";
     on_all_widths(name, "#game?lesson=ahead", |page| {
         let links = "[...$('game-lessons').querySelectorAll('a')].filter(link => link.getBoundingClientRect().width > 20).length";
-        assert_eq!(page.browser.value(links), 9);
+        assert_eq!(page.browser.value(links), 10);
         page.click("#game-lessons a:nth-of-type(2)");
         page.browser
             .wait_for("!$('lab').hidden && lab.lesson === 'depth'");
@@ -450,7 +450,7 @@ fn the_page_says_what_it_is() {
                 .unwrap()
                 .starts_with("Watch twenty-one searches race")
         );
-        assert_eq!(page.browser.value("Object.keys(cards).length"), 20);
+        assert_eq!(page.browser.value("Object.keys(cards).length"), 21);
         for part in ["#lab", "#game", "#batch", "#filler"] {
             page.go(part);
             assert!(
