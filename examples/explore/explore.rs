@@ -6,6 +6,8 @@
 //! cargo run --release -p colorwalk-explore --example explore -- cube-quarter
 //! cargo run --release -p colorwalk-explore --example explore -- tiles 2x5 --disk /var/tmp --memory 64
 //! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
+//! cargo run --release -p colorwalk-explore --example explore -- roads 1000 --threads 2
+//! cargo run --release -p colorwalk-explore --example explore -- roads 1000 --estimate
 //! ```
 //!
 //! The numbers of states do not depend on threads, processes, machines or the disk. In this output, only the time in
@@ -24,6 +26,10 @@
 //!     7  1016
 //!     8    35
 //! ```
+//!
+//! Roads have lengths, so the program explores them by cost: it counts the places at each distance by road. With
+//! `--estimate`, it adds the remaining distance of each place at the least length of a road, and stops at the goal, in
+//! the middle of the last row.
 //!
 //! The program is a separate package, because its dependencies take half a minute to compile.
 //!
@@ -60,8 +66,8 @@ use clap::{Parser, ValueEnum};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
 use colorwalk::exploration::dataflow::Dataflow;
 use colorwalk::exploration::disk::Disk;
-use colorwalk::exploration::{Exploration, Layer};
-use colorwalk::{Cost, Limits, SearchProblem};
+use colorwalk::exploration::{Exploration, Layer, Layering};
+use colorwalk::{Cost, Limits, SearchProblem, Successor, SuccessorOf};
 use colorwalk_programs::{
     Column, RowOptions, Rows, Table, exit_code, parse_seconds, parse_threads,
 };
@@ -77,15 +83,20 @@ use serde::de::DeserializeOwned;
 #[derive(Debug, Parser)]
 struct Options {
     /// The space to explore
-    #[arg(value_enum, value_name = "pancakes|cube|cube-quarter|tiles|walk")]
+    #[arg(value_enum, value_name = "pancakes|cube|cube-quarter|tiles|walk|roads")]
     space: Space,
 
-    /// The size: the number of pancakes, rows x columns of tiles, or columns x rows x colours of a board
+    /// The size: the number of pancakes, rows x columns of tiles, columns x rows x colours of a board, or the number of
+    /// rows of places, 2 to 30000
     size: Option<String>,
 
-    /// The seed of a board
+    /// The seed of a board or of roads
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+
+    /// Explores roads by the sum of distance and estimate, until the goal
+    #[arg(long)]
+    estimate: bool,
 
     /// The workers of this process. More workers than cores gain nothing, and the messages of a layer grow with the
     /// square of the number of all workers
@@ -129,6 +140,76 @@ enum Space {
     Tiles,
     /// The positions of a random board of Color Walk
     Walk,
+    /// The places of a square road network, by their distance from a corner
+    Roads,
+}
+
+/// Places in rows and columns. A road between neighbours has a random length from 1 to 9, or 1 on highways. One of
+/// eight roads is missing.
+#[derive(Clone, Copy, Debug)]
+struct Roads {
+    size: u32,
+    seed: u64,
+}
+
+impl Roads {
+    const HIGHWAYS: u32 = 32; // one of so many rows and columns
+
+    /// Returns the length of the road between two neighbours.
+    fn length(&self, one: u32, other: u32) -> Option<u32> {
+        let (size, low, high) = (self.size, one.min(other), one.max(other));
+        let line = if high - low == 1 {
+            low / size
+        } else {
+            low % size
+        };
+        if line.is_multiple_of(Self::HIGHWAYS) {
+            return Some(1);
+        }
+        let key = u64::from(low) << 33 | u64::from(high) << 1;
+        let mut hash = (key ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ hash >> 32).wrapping_mul(0xd134_2543_de82_ef95) >> 40;
+        let number = u32::try_from(hash % 72).unwrap_or_default();
+        (number >= 9).then_some(number / 7)
+    }
+
+    fn goal(&self) -> u32 {
+        self.size * (self.size - 1) + self.size / 2
+    }
+}
+
+impl SearchProblem for Roads {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
+    }
+
+    fn is_goal(&self, &place: &u32) -> bool {
+        place == self.goal()
+    }
+
+    fn successors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let (size, column) = (self.size, place % self.size);
+        let ends = [
+            (place >= size).then(|| place - size),
+            (column > 0).then(|| place - 1),
+            (column + 1 < size).then(|| place + 1),
+            (place < size * (size - 1)).then(|| place + size),
+        ];
+        let ends = ends.into_iter().flatten();
+        ends.filter_map(move |to| Some(Successor::new((), to, self.length(place, to)?)))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        usize::try_from(self.size * self.size).ok()
+    }
+
+    fn index(&self, &place: &u32) -> usize {
+        place as usize
+    }
 }
 
 fn main() -> ExitCode {
@@ -186,6 +267,14 @@ fn run() -> Result<(), Box<dyn Error>> {
             let board = random_board(size, options.seed)?;
             options.explore(ColorWalk::new(&board, Start::CORNER)?, false)
         }
+        (Space::Roads, size) => {
+            let size = size.parse().ok().filter(|size| (2..=30_000).contains(size));
+            let size = size.ok_or("expected the number of rows of places, 2 to 30000")?;
+            options.explore_roads(Roads {
+                size,
+                seed: options.seed,
+            })
+        }
     }
 }
 
@@ -212,18 +301,64 @@ impl Options {
         self.explore(Slides { start }, true)
     }
 
-    /// Explores a space, and prints its layers. Pass `is_undirected` only if every edge has an edge back.
+    fn explore_roads(&self, roads: Roads) -> Result<(), Box<dyn Error>> {
+        if !self.estimate {
+            return self.explore_by(
+                roads,
+                true,
+                |disk| disk.by_cost(),
+                |workers| workers.by_cost(),
+            );
+        }
+        let place = move |place: u32| (place / roads.size, place % roads.size);
+        let (row, column) = place(roads.goal());
+        let estimate = move |&from: &u32| {
+            let from = place(from);
+            from.0.abs_diff(row) + from.1.abs_diff(column)
+        };
+        self.explore_by(
+            roads,
+            true,
+            |disk| disk.by_estimate(estimate),
+            |workers| workers.by_estimate(estimate),
+        )
+    }
+
+    /// Explores a space by depth, and prints its layers. Pass `is_undirected` only if every edge has an edge back.
     fn explore<P>(&self, problem: P, is_undirected: bool) -> Result<(), Box<dyn Error>>
     where
         P: SearchProblem + Send + Sync + 'static,
         P::State: Debug + Ord + Send + Serialize + DeserializeOwned,
     {
-        let file = self.rows.open(FIELDS, &[])?;
+        if self.estimate {
+            return Err("only roads have an estimate".into());
+        }
+        self.explore_by(problem, is_undirected, |disk| disk, |workers| workers)
+    }
+
+    /// Explores a space in the order that the functions choose.
+    fn explore_by<P, L>(
+        &self,
+        problem: P,
+        is_undirected: bool,
+        of_disk: impl for<'p> FnOnce(Disk<'p, P>) -> Disk<'p, P, L>,
+        of_workers: impl FnOnce(Dataflow<P>) -> Dataflow<P, L>,
+    ) -> Result<(), Box<dyn Error>>
+    where
+        P: SearchProblem + Send + Sync + 'static,
+        P::State: Debug + Ord + Send + Serialize + DeserializeOwned,
+        L: Layering<P> + Send + Sync + 'static,
+    {
+        let unit = match self.space {
+            Space::Roads => "cost",
+            _ => "depth",
+        };
+        let file = self.rows.open([unit, "states"], &[])?;
         let (begin, bar) = (Instant::now(), progress_bar());
         let shown = bar.clone();
         let observe = move |layer: &Layer| {
             shown.set_message(format!(
-                "depth {}: {} states, {} in all, {} a second, {} in use",
+                "{unit} {}: {} states, {} in all, {} a second, {} in use",
                 layer.cost,
                 HumanCount(layer.states),
                 HumanCount(layer.total),
@@ -239,7 +374,8 @@ impl Options {
             if let Some(memory) = self.memory {
                 disk = disk.memory(memory.saturating_mul(1 << 20));
             }
-            disk.limits(self.limits(None)).observe(observe).run()?
+            let disk = disk.limits(self.limits(None)).observe(observe);
+            of_disk(disk).run()?
         } else {
             let threads = NonZero::new(usize::from(self.threads)).unwrap_or(NonZero::<usize>::MIN);
             let mut dataflow = Dataflow::new(problem).name(self.name()).threads(threads);
@@ -249,18 +385,23 @@ impl Options {
             if !self.hosts.is_empty() {
                 dataflow = dataflow.processes(self.process, &self.hosts);
             }
-            dataflow
-                .limits(self.limits(self.memory))
-                .observe(observe)
-                .run()?
+            let dataflow = dataflow.limits(self.limits(self.memory)).observe(observe);
+            of_workers(dataflow).run()?
         };
         bar.finish_and_clear();
-        show(&exploration, begin.elapsed(), file)
+        show(&exploration, unit, begin.elapsed(), file)
     }
 
     /// Returns the name that distinguishes the space from others.
     fn name(&self) -> String {
-        format!("{:?} {:?} {}", self.space, self.size, self.seed)
+        let Self {
+            space,
+            size,
+            seed,
+            estimate,
+            ..
+        } = self;
+        format!("{space:?} {size:?} {seed} {estimate}")
     }
 
     /// Returns the limits, with `memory` megabytes.
@@ -283,25 +424,23 @@ fn progress_bar() -> ProgressBar {
     bar
 }
 
-/// The fields of a row.
-const FIELDS: [&str; 2] = ["depth", "states"];
-
 /// Prints the layers, and their time and memory.
 fn show<S, A, C: Cost>(
     exploration: &Exploration<S, A, C>,
+    unit: &'static str,
     time: Duration,
     mut file: Rows<2>,
 ) -> Result<(), Box<dyn Error>> {
     let screen = file.screen();
-    let mut states = Column::figures(FIELDS[1], 0).gap(2);
-    for layer in exploration.layers() {
-        states.widen(&layer.to_string());
+    let mut states = Column::figures("states", 0).gap(2);
+    for count in exploration.layers() {
+        states.widen(&count.to_string());
     }
-    let mut table = Table::new(&screen, vec![Column::figures(FIELDS[0], 5), states]);
+    let mut table = Table::new(&screen, vec![Column::figures(unit, 5), states]);
     table.print_heading()?;
-    for (depth, &states) in exploration.layers().iter().enumerate() {
-        table.print_row(&[depth.to_string(), states.to_string()])?;
-        file.write_row([depth.into(), states.into()])?;
+    for (&number, &states) in exploration.costs().iter().zip(exploration.layers()) {
+        table.print_row(&[number.to_string(), states.to_string()])?;
+        file.write_row([number.into(), states.into()])?;
     }
     table.finish("a wider terminal")?;
     file.finish()?;

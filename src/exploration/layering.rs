@@ -3,7 +3,8 @@
 //! An exploration by cost puts a state into the layer of its path cost g. An exploration by estimate puts it into the
 //! layer f = g + h. Both follow the same rule: an edge leads to the same layer or to a later layer. The estimate of a
 //! state does not change, so the first layer that reaches a state is the layer of its cheapest path. An exploration by
-//! depth is an exploration by cost whose edges all cost one. No edge then stays in a layer, which saves time and memory.
+//! depth is an exploration by cost whose edges all cost one. No edge then stays in a layer, which saves time and
+//! memory.
 
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -34,7 +34,7 @@ fn it_prints_what_its_header_shows() {
 fn run_bare_it_lists_its_spaces() {
     let fault = refusal("explore", &[]);
     assert!(
-        fault.contains("<pancakes|cube|cube-quarter|tiles|walk>"),
+        fault.contains("<pancakes|cube|cube-quarter|tiles|walk|roads>"),
         "{fault}"
     );
 }
@@ -51,7 +51,13 @@ fn directory(name: &str) -> PathBuf {
 fn threads_and_files_find_the_same_layers() {
     let directory = directory("explore");
     let on_disk = format!("--disk {} --memory 1", directory.display());
-    for space in ["pancakes 8", "tiles 2x4", "walk 5x4x4 --seed 3"] {
+    for space in [
+        "pancakes 8",
+        "tiles 2x4",
+        "walk 5x4x4 --seed 3",
+        "roads 60 --seed 2",
+        "roads 60 --estimate",
+    ] {
         let alone = explored(space);
         let threads = explored(&format!("{space} --threads 3"));
         assert_eq!(layers(&alone), layers(&threads), "{space}");

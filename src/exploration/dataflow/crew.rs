@@ -59,8 +59,8 @@ impl<P: SearchProblem, L: Layering<P>> Dataflow<P, L> {
     /// - [`DataflowError::Lost`] if another process has ended, or if a state cannot be serialized to be sent to it;
     /// - [`DataflowError::Silent`] if one does not answer in time;
     /// - [`DataflowError::Threads`] if the system has no more threads;
-    /// - [`DataflowError::Search`] if the problem fails or changes its successors, if the estimate is not consistent, or if
-    ///   the cost of every path to some state overflows. A cost of `u64::MAX` also counts as an overflow.
+    /// - [`DataflowError::Search`] if the problem fails or changes its successors, if the estimate is not consistent,
+    ///   or if the cost of every path to some state overflows. A cost of `u64::MAX` also counts as an overflow.
     ///
     /// # Complexity
     ///

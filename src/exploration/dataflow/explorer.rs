@@ -483,8 +483,8 @@ where
 
     /// Takes the received states and messages.
     ///
-    /// Received states belong to the new pass or a later layer, because the sender began it when all earlier passes were
-    /// complete.
+    /// Received states belong to the new pass or a later layer, because the sender began it when all earlier passes
+    /// were complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
             self.take_in(batch);

@@ -176,8 +176,8 @@ where
         self.manifest.passes.last().map_or(0, |pass| pass.layer)
     }
 
-    /// Returns the first pass whose edges may lead to a layer that is not made yet. The successors of earlier passes are
-    /// known.
+    /// Returns the first pass whose edges may lead to a layer that is not made yet. The successors of earlier passes
+    /// are known.
     fn first_with_edges_ahead(&self) -> usize {
         let next = self.last_layer().saturating_add(L::LEAST);
         self.first_within(self.manifest.reach, next)

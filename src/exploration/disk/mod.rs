@@ -71,9 +71,10 @@ use layers::{Layers, Options};
 /// The exploration creates a folder `colorwalk-exploration` in the directory. It deletes the folder at the end, after
 /// an error, and if a limit cuts the exploration off, unless the folder is to be [kept](Self::keep). If the process is
 /// killed, the folder stays. The next `run` with the same starts, [name](Self::name), type of states and options
-/// continues after the last complete layer, and expands earlier layers again if their edges lead beyond it. A folder of another exploration is rejected and not changed. The folder
-/// contains a manifest and an inner folder with the layers. The name of the inner folder is random. Nothing else is
-/// ever deleted. If the folder contains other files, these files and the folder stay.
+/// continues after the last complete layer, and expands earlier layers again if their edges lead beyond it. A folder of
+/// another exploration is rejected and not changed. The folder contains a manifest and an inner folder with the layers.
+/// The name of the inner folder is random. Nothing else is ever deleted. If the folder contains other files, these
+/// files and the folder stay.
 ///
 /// Only one process at a time can use the directory. This process holds a lock until it ends, and other processes
 /// receive the error [`DiskError::InUse`]. To lock the directory, the process must be allowed to read it. On systems
@@ -236,7 +237,8 @@ impl<'p, P: SearchProblem, L> Disk<'p, P, L> {
     /// The limit [`Limits::bytes`] bounds the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count
     /// from the beginning of the call, even if the call resumes an exploration. Therefore repeated calls can never
     /// complete a layer that exceeds one of these limits by itself. [`Limits::depth`] ends the exploration even if no
-    /// state is deeper. An exploration by cost ignores it. Use [`max_cost`](Self::max_cost) instead. The time and the cancel flag are not checked while a buffer is sorted.
+    /// state is deeper. An exploration by cost ignores it. Use [`max_cost`](Self::max_cost) instead. The time and the
+    /// cancel flag are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -257,9 +259,9 @@ impl<'p, P: SearchProblem, L> Disk<'p, P, L> {
     /// Promises that every edge has an edge back, and by cost, that this edge costs the same.
     ///
     /// If every edge has an edge back, new states need only be compared with the last two layers, or by cost with
-    /// as many layers as twice the greatest cost of an edge. Older files are deleted, unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected)
-    /// finds edges without an edge back. If some edge has no edge back, states are counted more than once, and the
-    /// exploration may not end.
+    /// as many layers as twice the greatest cost of an edge. Older files are deleted, unless a [path](Self::path) is
+    /// requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an edge back. If some
+    /// edge has no edge back, states are counted more than once, and the exploration may not end.
     ///
     /// # Examples
     ///
@@ -302,8 +304,8 @@ impl<'p, P: SearchProblem, L> Disk<'p, P, L> {
 
     /// Sets an observer of complete layers. It replaces any previous observer.
     ///
-    /// If the exploration is resumed, the observer is called only for new layers, and by cost perhaps again for the last
-    /// complete layer.
+    /// If the exploration is resumed, the observer is called only for new layers, and by cost perhaps again for the
+    /// last complete layer.
     #[must_use]
     pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
         self.observer = Arc::new(observer);
@@ -366,9 +368,9 @@ where
     ///
     /// Takes O(m log m) comparisons for m edges. For n states in d layers, reads O(m + n d) states, or O(m) if the
     /// graph is undirected. If a layer has more than 64 runs, merging its runs takes another pass. Each layer is
-    /// flushed to the disk, and so is a manifest of O(d) bytes. By cost, n states in an undirected graph are read O(c) times if
-    /// no edge costs more than c. The disk holds the layers. While a layer is made, it
-    /// also holds the layer's states, with the duplicates that the table of recent states did not drop.
+    /// flushed to the disk, and so is a manifest of O(d) bytes. By cost, n states in an undirected graph are read O(c)
+    /// times if no edge costs more than c. The disk holds the layers. While a layer is made, it also holds the layer's
+    /// states, with the duplicates that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();
