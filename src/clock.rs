@@ -13,16 +13,6 @@ use web_time as platform;
 ///
 /// This type is [`std::time::Instant`], except on `wasm32-unknown-unknown` with the feature `js`. There it is `Instant`
 /// of the crate `web-time`, which has the same methods. Use this type in code that runs on all platforms.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-/// use colorwalk::{Instant, Limits};
-///
-/// let limits = Limits::new().deadline(Instant::now() + Duration::from_secs(2));
-/// # let _ = limits;
-/// ```
 pub type Instant = platform::Instant;
 
 /// Whether this platform has a clock.

@@ -45,17 +45,6 @@ use crate::failure::Failure;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Both texts of an error are its sentence. `Debug` omits the state, so that `unwrap` works for states without `Debug`.
-/// `Display` names the state:
-///
-/// ```
-/// use colorwalk::SearchError;
-///
-/// let error = SearchError::Unfaithful { state: 7 };
-/// assert_eq!(format!("{error:?}"), "the successors of a state changed between two calls");
-/// assert_eq!(error.to_string(), "the successors of 7 changed between two calls");
-/// ```
-///
 /// # Examples
 ///
 /// If the cost of a path overflows, the search returns an error only if there is no other path. A wider cost type
@@ -93,21 +82,6 @@ use crate::failure::Failure;
 /// );
 /// let error = Search::new(&moody).bfs().unwrap_err();
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
-/// ```
-///
-/// In this example, the sum of an estimate and a path cost overflows. To mark a dead end,
-/// implement [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
-///
-/// ```
-/// use colorwalk::{Search, SearchError, problem_fn};
-///
-/// let road = problem_fn(0u32, |&x| [(x + 1, 100u8)], |&x| x == 2);
-/// let error = Search::new(&road).astar(|&x| if x == 1 { 200 } else { 0 }).unwrap_err();
-/// assert_eq!(error, SearchError::KeyOverflow { state: 1 });
-/// assert_eq!(
-///     error.to_string(),
-///     "the key of 1, its cost and its estimate together, leaves the range of its type"
-/// );
 /// ```
 ///
 /// In this example, a callback panics, and the run is used afterwards:
@@ -233,15 +207,6 @@ impl<S> SearchError<S> {
     /// Returns the same error, with its state replaced by the `Debug` text of the state.
     ///
     /// Use this method if states borrow from a value that is dropped before the error.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::SearchError;
-    ///
-    /// let error = SearchError::Unfaithful { state: 7 };
-    /// assert_eq!(error.named(), SearchError::Unfaithful { state: "7".to_owned() });
-    /// ```
     pub fn named(self) -> SearchError<String>
     where
         S: fmt::Debug,

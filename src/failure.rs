@@ -43,19 +43,6 @@ thread_local! {
 /// share this error.
 ///
 /// Two failures are equal if they share the same error.
-///
-/// # Examples
-///
-/// ```
-/// use std::io;
-/// use colorwalk::Failure;
-///
-/// let failure = Failure::new(io::Error::from(io::ErrorKind::NotFound));
-/// assert_eq!(failure.downcast_ref::<io::Error>().unwrap().kind(), io::ErrorKind::NotFound);
-/// assert_eq!(failure.to_string(), "entity not found");
-/// assert_eq!(failure, failure.clone());
-/// assert_eq!(Failure::new("no such page").to_string(), "no such page");
-/// ```
 #[derive(Clone)]
 pub struct Failure(Arc<dyn Error + Send + Sync>);
 

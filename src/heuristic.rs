@@ -279,29 +279,6 @@ where
 /// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
 /// compiler cannot rule out that its type is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<S, C>>` need
 /// no wrapper.
-///
-/// # Examples
-///
-/// In this example, two searches share the table of a heuristic:
-///
-/// ```
-/// use colorwalk::algorithms::{AStar, IdaStar};
-/// use colorwalk::{ByRef, Heuristic, Search, Unit, problem_fn};
-///
-/// struct Table(Vec<u32>);
-///
-/// impl Heuristic<usize, Unit> for Table {
-///     fn estimate(&self, &state: &usize) -> u32 {
-///         self.0[state]
-///     }
-/// }
-///
-/// let ring = problem_fn(0, |&n| [(n + 1) % 6, (n + 5) % 6].map(|to| (to, Unit)), |&n| n == 4);
-/// let table = Table(vec![2, 3, 2, 1, 0, 1]);
-/// assert_eq!(Search::new(&ring).run(AStar::new(ByRef(&table)))?.cost(), Some(2));
-/// assert_eq!(Search::new(&ring).run(IdaStar::new(ByRef(&table)))?.cost(), Some(2));
-/// # Ok::<(), colorwalk::SearchError<usize>>(())
-/// ```
 #[derive(Debug)]
 pub struct ByRef<'h, H: ?Sized>(
     /// The heuristic.
@@ -348,24 +325,6 @@ through!(
 );
 
 /// The zero heuristic. It is consistent if no cost is negative.
-///
-/// # Examples
-///
-/// With this heuristic, A* is Dijkstra's algorithm:
-///
-/// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Search, Zero, problem_fn};
-///
-/// let spiral = problem_fn(
-///     1u32,
-///     |&n| [3 * n % 101, 5 * n % 101].map(|m| (m, n)),
-///     |&n| n == 100,
-/// );
-/// let (a, b) = (Search::new(&spiral).run(AStar::new(Zero))?, Search::new(&spiral).dijkstra()?);
-/// assert_eq!((a.path(), a.stats().expanded), (b.path(), b.stats().expanded));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Zero;
 

@@ -67,25 +67,6 @@ pub(crate) use numbers;
 /// discovery.
 ///
 /// Ids of dropped states are reused.
-///
-/// # Examples
-///
-/// Ids are dense, so a vector can serve as a table that is indexed by id:
-///
-/// ```
-/// use colorwalk::{Limits, Search, Unit, problem_fn};
-///
-/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// let report = Search::new(&tree).limits(Limits::new().depth(3)).bfs()?;
-/// let mut children = vec![0; report.reached().len()];
-/// for reached in report.reached().iter() {
-///     if let Some(parent) = reached.predecessor() {
-///         children[parent.index()] += 1;
-///     }
-/// }
-/// assert_eq!(children, [[2; 7].as_slice(), &[0; 8]].concat());
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]

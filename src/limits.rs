@@ -80,23 +80,6 @@ pub struct Limits {
 
 impl Limits {
     /// No limits.
-    ///
-    /// # Examples
-    ///
-    /// This example resumes a run that was cut off:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limit, Limits, Search, Step, Unit, problem_fn};
-    ///
-    /// let ring = problem_fn(0u32, |&n| [((n + 1) % 50, Unit)], |_| false);
-    /// let mut run = Search::new(&ring).limits(Limits::new().expansions(10)).start(BreadthFirst);
-    /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
-    /// run.set_limits(Limits::NONE);
-    /// assert_eq!(run.run_to_end()?, Step::Exhausted);
-    /// assert_eq!(run.stats().expanded, 50);
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub const NONE: Self = Self {
         expansions: None,
         generated: None,
@@ -193,22 +176,6 @@ impl Limits {
     ///
     /// If the limit is below 32 MiB, Dijkstra's algorithm and A* use a heap as their frontier. A search of many states
     /// then takes up to twice as long.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
-    ///
-    /// let cut_off_by = |ends: fn(u64) -> u64| {
-    ///     let edges = move |_: &u64| (0..).map(move |n| (ends(n), Unit));
-    ///     let limits = Limits::new().bytes(1 << 20).generated(1 << 20);
-    ///     let report = Search::new(&problem_fn(0, edges, |_| false)).limits(limits).bfs()?;
-    ///     Ok::<_, colorwalk::SearchError<u64>>(report.outcome().clone())
-    /// };
-    /// assert_eq!(cut_off_by(|n| n)?, Outcome::CutOff(Limit::Bytes));
-    /// assert_eq!(cut_off_by(|_| 0)?, Outcome::CutOff(Limit::Generated));
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
     #[must_use]
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);
@@ -221,19 +188,6 @@ impl Limits {
     /// the platform has no clock, and a search with a time limit is cut off by [`Limit::NoClock`] before its first
     /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. You can also
     /// call [`Run::run_for`](crate::Run::run_for) repeatedly, so that the host can check its own clock in between.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
-    ///
-    /// let endless = problem_fn(0u64, |&n| [(n + 1, Unit)], |_| false);
-    /// let limits = Limits::new().time(Duration::from_millis(1));
-    /// let report = Search::new(&endless).limits(limits).bfs()?;
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Time));
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);

@@ -264,21 +264,6 @@ pub struct ReachedState<'a, S, C: Cost> {
 }
 
 /// The type of the reached states of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{ReachedStateOf, SearchProblem};
-///
-/// /// Returns the depths of the given states in ascending order.
-/// fn depths<'a, P: SearchProblem + 'a>(
-///     states: impl Iterator<Item = ReachedStateOf<'a, P>>,
-/// ) -> Vec<u32> {
-///     let mut depths: Vec<_> = states.map(|state| state.depth()).collect();
-///     depths.sort_unstable();
-///     depths
-/// }
-/// ```
 pub type ReachedStateOf<'a, P> =
     ReachedState<'a, <P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 

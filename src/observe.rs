@@ -71,43 +71,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// );
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
-///
-/// This example shows better and better paths, as the search finds them:
-///
-/// ```
-/// use colorwalk::algorithms::BranchAndBound;
-/// use colorwalk::observe::{Event, Observer};
-/// use colorwalk::{Limit, Limits, Search, SearchProblem, Zero, problem_fn};
-///
-/// #[derive(Default)]
-/// struct News {
-///     costs: Vec<u32>,
-///     end: Option<Limit>,
-/// }
-///
-/// impl<P: SearchProblem<Cost = u32>> Observer<P> for News {
-///     fn on_event(&mut self, event: &Event<'_, P>) {
-///         match event {
-///             Event::Goal(goal) => self.costs.push(goal.g()),
-///             Event::CutOff(limit) => self.end = Some(*limit),
-///             _ => {}
-///         }
-///     }
-/// }
-///
-/// // Each step of 1 costs 2, one of 3 costs 5.
-/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 3, 5)], |&x| x == 4);
-/// let mut news = News::default();
-/// Search::new(&road).observe(&mut news).run(BranchAndBound::new(Zero))?;
-/// assert_eq!((news.costs, news.end), (vec![8, 7], None));
-///
-/// let mut news = News::default();
-/// let soon = Limits::new().expansions(4);
-/// Search::new(&road).limits(soon).observe(&mut news).run(BranchAndBound::new(Zero))?;
-/// // 7 is not proved yet
-/// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions)));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[non_exhaustive]
 pub enum Event<'a, P: SearchProblem> {
     /// A state was generated for the first time and is open.
@@ -265,29 +228,6 @@ where
 /// assert_eq!([Goal, Exhausted].map(|kind| counter.count(kind)), [1, 0]);
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
-///
-/// The event counts agree with the [statistics](crate::Stats):
-///
-/// ```
-/// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::algorithms::{Dijkstra, OnFull};
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
-///     |&(x, y)| x + y == 9,
-/// );
-/// let mut counter = Counter::new();
-/// let report = Search::new(&plane)
-///     .observe(&mut counter)
-///     .capped_dijkstra(Dijkstra::new(), 12, OnFull::DropWorst)?;
-/// let stats = report.stats();
-/// assert_eq!(counter.count(EventKind::Closed), stats.expanded);
-/// assert_eq!(counter.count(EventKind::Dropped), stats.dropped);
-/// assert_eq!(counter.count(EventKind::NotRelaxed), stats.duplicates);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[expect(
@@ -338,20 +278,6 @@ pub trait Observer<P: SearchProblem> {
     fn on_event(&mut self, event: &Event<'_, P>);
 
     /// Returns whether the observer wants events. If it wants none, the search creates no events. The default is true.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::observe::{Counter, Observer};
-    ///
-    /// fn is_watching(observer: impl Observer<Digraph<u32>>) -> bool {
-    ///     observer.is_watching()
-    /// }
-    /// assert!(!is_watching(()));
-    /// assert!(!is_watching((None::<Counter>, &mut ())));
-    /// assert!(is_watching((None::<Counter>, Some(Counter::new()))));
-    /// ```
     fn is_watching(&self) -> bool {
         true
     }
@@ -416,20 +342,6 @@ impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
 }
 
 /// Counts events by kind.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let ring = problem_fn(0u32, |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| (m, Unit)), |_| false);
-/// let mut counter = Counter::new();
-/// Search::new(&ring).observe(&mut counter).bfs()?;
-/// assert_eq!(counter.count(EventKind::Discovered), 8);
-/// assert_eq!(counter.count(EventKind::NotRelaxed), 9);
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     counts: [u64; EventKind::Exhausted as usize + 1],

@@ -58,19 +58,6 @@ pub struct Path<S, A, C: Cost> {
 }
 
 /// The type of the paths of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{PathOf, Search, SearchError, SearchProblem};
-///
-/// /// Returns a path with the fewest edges.
-/// fn shortest<P: SearchProblem>(
-///     problem: &P,
-/// ) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
-///     Ok(Search::new(problem).bfs()?.into_path())
-/// }
-/// ```
 pub type PathOf<P> =
     Path<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
@@ -287,18 +274,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
 
     /// Returns a value that displays the states of the path, separated by spaces. Use it for paths whose actions have
     /// no useful names.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
-    ///
-    /// let graph: Digraph = "goal 3\n 0 1\n 1 3\n 0 2".parse()?;
-    /// let path = Search::new(&graph).bfs()?.into_path().expect("3 can be reached");
-    /// assert_eq!(path.display_states().to_string(), "0 1 3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn display_states(&self) -> impl fmt::Display
     where
         S: fmt::Display,
@@ -308,19 +283,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
 
     /// Returns the position of each edge among the [successors](SearchProblem::successors) of its state, in order.
     /// Positions tell parallel edges apart. You can pass them to [`replay`](Self::replay).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Path, Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u8, |&n| [(n + 1, 5u32), (n + 1, 3)], |&n| n == 2);
-    /// let path = Search::new(&road).dijkstra()?.into_path().expect("2 can be reached");
-    /// assert_eq!(path.positions(), [1, 1]); // the second edge of each state
-    /// let again = Path::replay(&road, *path.start(), path.positions().iter().copied())?;
-    /// assert_eq!(again, path);
-    /// # Ok::<(), colorwalk::SearchError<u8>>(())
-    /// ```
     pub fn positions(&self) -> &[u32] {
         &self.positions
     }

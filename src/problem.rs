@@ -239,22 +239,6 @@ pub trait SearchProblem {
     ///
     /// If this method returns `true`, a report without a path says that the problem has no goals. This explains the
     /// result if the goals of a graph were left out of its file by mistake. No answer depends on this method.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::{Search, SearchProblem};
-    ///
-    /// let roads: Digraph = "0 1 5\n 1 2 3".parse()?; // where to?
-    /// assert!(roads.names_no_goal());
-    /// let report = Search::new(&roads).dijkstra()?;
-    /// assert_eq!(
-    ///     report.to_string(),
-    ///     "exhausted (no path exists: the problem names no goal); 3 states expanded"
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     fn names_no_goal(&self) -> bool {
         false
     }
@@ -444,25 +428,6 @@ pub trait ReversibleProblem: SearchProblem<Cost: AdditiveCost> {
 }
 
 /// An edge out of a state. It consists of an action, the state that the edge leads to, and a cost.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{SearchProblem, Successor, problem_fn};
-///
-/// let stairs = problem_fn(
-///     0u32,
-///     |&n| [("step", n + 1, 1u32), ("leap", n + 3, 2)],
-///     |&n| n == 10,
-/// );
-/// let edges = Vec::from_iter(stairs.successors(&4));
-/// assert_eq!(
-///     edges,
-///     [Successor::new("step", 5, 1), Successor { action: "leap", state: 7, cost: 2 }]
-/// );
-/// let farthest = edges.iter().max_by_key(|edge| edge.state).unwrap();
-/// assert_eq!((farthest.action, farthest.cost), ("leap", 2));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Successor<S, A, C> {
     /// The label of the edge.
@@ -489,19 +454,6 @@ impl<S, A, C> Successor<S, A, C> {
 /// The functions [`problem_fn`] and [`try_problem_fn`], and the
 /// adaptor [`WithPredecessors`](crate::adaptors::WithPredecessors), take closures that list edges in any of these three
 /// forms. In a pair, the action is `()`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{IntoSuccessor, Search, Successor, Unit, problem_fn};
-///
-/// let priced = problem_fn(1u32, |&n| [(n + 1, 1u32), (2 * n, 3)], |&n| n == 100);
-/// assert_eq!(Search::new(&priced).dijkstra()?.cost(), Some(18));
-///
-/// assert_eq!((7u32, Unit).into_successor(), Successor::new((), 7, Unit));
-/// assert_eq!(("+1", 7u32, 3u8).into_successor(), Successor::new("+1", 7, 3));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an edge to a state of type `{S}`",
     label = "a closure lists edges as `(state, cost)` or `(action, state, cost)`",
@@ -550,26 +502,6 @@ impl<S, A: Clone, C: Cost> IntoSuccessor<S> for (A, S, C) {
 }
 
 /// The type of the edges of the problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{SearchProblem, SuccessorOf, problem_fn};
-///
-/// /// The edges that lead straight from a state to a goal.
-/// fn last_edges<P: SearchProblem>(problem: &P, state: &P::State) -> Vec<SuccessorOf<P>> {
-///     let edges = problem.successors(state).into_iter();
-///     edges.filter(|edge| problem.is_goal(&edge.state)).collect()
-/// }
-///
-/// let dice = problem_fn(
-///     0u32,
-///     |&n| (1..=6).map(move |eyes| (eyes, n + eyes, 1u8)),
-///     |&n| n > 9,
-/// );
-/// let actions: Vec<u32> = last_edges(&dice, &7).iter().map(|edge| edge.action).collect();
-/// assert_eq!(actions, [3, 4, 5, 6]);
-/// ```
 pub type SuccessorOf<P> = Successor<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,
@@ -577,58 +509,9 @@ pub type SuccessorOf<P> = Successor<
 >;
 
 /// The type of the path costs of the problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{
-///     PathCostOf, Search, SearchError, SearchProblem, Unit, problem_fn,
-/// };
-///
-/// /// The least number of edges to a goal, and the cost of a path with this number of edges.
-/// fn fewest<P: SearchProblem>(
-///     problem: &P,
-/// ) -> Result<Option<(usize, PathCostOf<P>)>, SearchError<P::State>> {
-///     Ok(Search::new(problem).bfs()?.path().map(|path| (path.len(), path.cost())))
-/// }
-///
-/// let priced = problem_fn(0u8, |&n| [(n + 1, -2i64)], |&n| n == 3);
-/// let counted = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
-/// assert_eq!(fewest(&priced)?, Some((3, -6))); // an `i64`
-/// assert_eq!(fewest(&counted)?, Some((3, 3))); // a `u32`
-/// # Ok::<(), SearchError<u8>>(())
-/// ```
 pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 
 /// A problem made of closures. See [`problem_fn`].
-///
-/// # Examples
-///
-/// To keep a problem of closures in a struct, name the type of the problem. Closures that capture nothing coerce to
-/// function pointers:
-///
-/// ```
-/// use colorwalk::{ProblemFn, Search, Unit, problem_fn};
-///
-/// type Edge = (&'static str, u32, Unit);
-///
-/// struct Puzzle {
-///     title: &'static str,
-///     problem: ProblemFn<u32, &'static str, Unit, fn(&u32) -> [Edge; 2], fn(&u32) -> bool>,
-/// }
-///
-/// let puzzle = Puzzle {
-///     title: "from 2 to 11",
-///     problem: problem_fn(
-///         2,
-///         |&n| [("double", 2 * n, Unit), ("less one", n.saturating_sub(1), Unit)],
-///         |&n| n == 11,
-///     ),
-/// };
-/// let path = Search::new(&puzzle.problem).bfs()?.into_path().expect(puzzle.title);
-/// assert_eq!(path.states(), [2, 4, 3, 6, 12, 11]);
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone)]
 pub struct ProblemFn<S, A, C, F, G> {
     starts: Vec<S>,
@@ -641,19 +524,6 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: starts: 
 
 impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
     /// Replaces the start by these starts, in this order.
-    ///
-    /// # Examples
-    ///
-    /// This problem has several starts and several goals. The path leads from the nearest start to the nearest goal:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let line = problem_fn(0, |&n| [(n + 1, Unit), (n - 1, Unit)], |n| [5, 50].contains(n));
-    /// let path = Search::new(&line.with_starts([0, 20, 46])).bfs()?.into_path().unwrap();
-    /// assert_eq!(path.states(), [46, 47, 48, 49, 50]);
-    /// # Ok::<(), colorwalk::SearchError<i32>>(())
-    /// ```
     #[must_use]
     pub fn with_starts(mut self, starts: impl IntoIterator<Item = S>) -> Self {
         self.starts = Vec::from_iter(starts);
@@ -885,26 +755,6 @@ impl<I: Iterator> Iterator for Listed<I> {
 }
 
 /// A problem made of closures that may fail to list successors. See [`try_problem_fn`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{TryProblemFn, Unit, try_problem_fn};
-///
-/// type Listed = Result<Vec<(u32, Unit)>, String>;
-///
-/// fn numbers() -> TryProblemFn<u32, (), Unit, fn(&u32) -> Listed, fn(&u32) -> bool> {
-///     let list: fn(&u32) -> Listed = |&n| match n {
-///         7 => Err("there is nothing after 7".to_owned()),
-///         _ => Ok(vec![(n + 1, Unit)]),
-///     };
-///     try_problem_fn(0, list, |&n| n == 9)
-/// }
-///
-/// let report = colorwalk::Search::new(&numbers()).bfs()?;
-/// assert_eq!(report.failure().unwrap().to_string(), "there is nothing after 7");
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone)]
 pub struct TryProblemFn<S, A, C, F, G> {
     starts: Vec<S>,
@@ -1014,17 +864,6 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] TryProblemFn<S, A, C, F, G>: start
 
 impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
     /// Replaces the start by these starts, in this order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, try_problem_fn};
-    ///
-    /// let down = |&n: &u32| n.checked_sub(1).map(|m| [(m, Unit)]).ok_or("below zero");
-    /// let stairs = try_problem_fn(9, down, |&n| n == 0).with_starts([7, 4]);
-    /// assert_eq!(Search::new(&stairs).bfs()?.cost(), Some(4));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     #[must_use]
     pub fn with_starts(mut self, starts: impl IntoIterator<Item = S>) -> Self {
         self.starts = Vec::from_iter(starts);

@@ -420,19 +420,6 @@ where
 ///
 /// Adding the cost to a path cost fails if the sum does not fit an `i128`. Because the cost may be negative, Dijkstra's
 /// algorithm does not accept this type. The second example of [`Reweighted`] shows how to convert it.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::adaptors::Reweighted;
-/// use colorwalk::{SearchProblem, problem_fn};
-///
-/// let road = problem_fn(0i32, |&x| [x + 1, x - 1].map(|to| (to, 5u32)), |&x| x == 9);
-/// // potential: 4 per mile to go
-/// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x));
-/// let costs = towards.successors(&2).into_iter().map(|edge| edge.cost.get());
-/// assert!(costs.eq([Some(5 - 4), Some(5 + 4)]));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ReducedCost(Option<i128>);
 
@@ -488,22 +475,6 @@ impl AdditiveCost for ReducedCost {}
 /// let report = Search::new(&both_ways).bidirectional_bfs()?;
 /// assert_eq!(report.cost(), Search::new(&WithGoal::new(&numbers, |&n: &u64| n == 1000)).bfs()?.cost());
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
-///
-/// If every edge has a reverse edge of the same cost, the same closure can list the successors and the predecessors:
-///
-/// ```
-/// use colorwalk::adaptors::WithPredecessors;
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let around = |&(x, y): &(i32, i32)| {
-///     [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit))
-/// };
-/// let field = WithPredecessors::new(problem_fn((0, 0), around, |_| false), [(30, 40)], around);
-/// let from_both_ends = Search::new(&field).bidirectional_bfs()?;
-/// assert_eq!(from_both_ends.cost(), Some(70));
-/// assert!(from_both_ends.stats().expanded < Search::new(&field).bfs()?.stats().expanded);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[derive(Clone)]
 #[doc(alias = "bidirectional")]

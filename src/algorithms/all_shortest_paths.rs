@@ -293,32 +293,6 @@ impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for Tied {}
 /// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
-///
-/// This example shows the graph of all cheapest paths, first complete and then after a search was cut off:
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Limits, Search};
-///
-/// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 2\n 1 3 2\n 2 3 1\n 1 2 1\n 0 3 9".parse()?;
-/// let all = Search::new(&graph).all_shortest_paths()?;
-/// assert!(all.is_complete());
-/// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
-/// // all edges but the one that costs 9
-/// assert_eq!((all.states().count(), all.edges().len()), (4, 5));
-/// let reached = all.report().reached();
-/// let state = |id| reached.by_id(id).expect("a reached state").state().get();
-/// let into_goal = all.edges().filter(|&(_, _, to)| state(to) == 3);
-/// let mut last: Vec<_> =
-///     into_goal.map(|(from, position, _)| (state(from), position)).collect();
-/// last.sort();
-/// assert_eq!(last, [(1, 0), (2, 0)]); // the first successor of either
-///
-/// let cut = Search::new(&graph).limits(Limits::new().expansions(1)).all_shortest_paths()?;
-/// assert!(!cut.is_complete());
-/// assert_eq!((cut.cost(), cut.report().lower_bound()), (None, Some(1)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct AllShortestPaths<P: SearchProblem> {
     problem: P,
     report: ReportOf<P>,
@@ -372,16 +346,6 @@ impl<P: SearchProblem> AllShortestPaths<P> {
     /// ```text
     /// 0 --1--> 1 --2--> 3        0 --1--> 4
     /// 0 --2--> 2 --1--> 3
-    /// ```
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "goal 3\n 0 1 1\n 1 3 2\n 0 2 2\n 2 3 1\n 0 4 1".parse()?;
-    /// let all = Search::new(&graph).all_shortest_paths()?;
-    /// assert!(all.states().map(|reached| reached.state().get()).eq([0, 1, 2, 3]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "best tiles")]
     pub fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
@@ -487,26 +451,6 @@ where
 /// few.sort_by_key(turns);
 /// assert_eq!(turns(&few[0]), 1);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
-/// ```
-///
-/// A limit on time or the cancel flag of the search can end the iterator:
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{CancelFlag, Limit, Limits, Search};
-///
-/// let graph: Digraph = "goal 3\n 0 1 1\n 1 3 2\n 0 2 2\n 2 3 1".parse()?;
-/// let flag = CancelFlag::new();
-/// let limits = Limits::new().cancel(flag.clone());
-/// let all = Search::new(&graph).limits(limits).all_shortest_paths()?;
-/// let mut paths = all.paths();
-/// assert!(paths.next().is_some());
-/// flag.cancel();
-/// assert!(paths.next().is_none());
-/// assert_eq!(paths.limit(), Some(Limit::Cancelled));
-/// paths.set_limits(Limits::NONE); // it continues
-/// assert_eq!((paths.by_ref().count(), paths.limit()), (1, None));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct Paths<'a, P: SearchProblem> {

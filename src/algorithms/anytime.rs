@@ -233,24 +233,6 @@ where
 
 /// Bounds on the cost of a cheapest path, which hold if the heuristic is admissible.
 ///
-/// # Examples
-///
-/// This function accepts a path that is good enough before it is proved cheapest:
-///
-/// ```
-/// use colorwalk::algorithms::Bounds;
-///
-/// /// Whether the best path costs at most one tenth more than the cheapest.
-/// fn is_good_enough(bounds: Bounds<u32>) -> bool {
-///     let Bounds { lower, upper } = bounds;
-///     lower.zip(upper).is_some_and(|(lower, upper)| 10 * upper <= 11 * lower)
-/// }
-///
-/// assert!(is_good_enough(Bounds { lower: Some(100), upper: Some(110) }));
-/// assert!(!is_good_enough(Bounds { lower: Some(100), upper: Some(111) }));
-/// assert!(!is_good_enough(Bounds { lower: Some(100), upper: None })); // no path yet
-/// ```
-///
 /// [`Run::bounds`] returns the current bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
@@ -424,18 +406,6 @@ where
 /// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
 /// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
 /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
-/// ```
-///
-/// This search breaks ties in another order:
-///
-/// ```
-/// use colorwalk::algorithms::AnytimeAStar;
-/// use colorwalk::{Search, Ties, Unit, Zero, problem_fn};
-///
-/// let stairs = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
-/// let newest_first = AnytimeAStar::new(Zero, 2).ties(Ties::Newer);
-/// assert_eq!(Search::new(&stairs).run(newest_first)?.cost(), Some(3));
-/// # Ok::<(), colorwalk::SearchError<u8>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnytimeAStar<H> {

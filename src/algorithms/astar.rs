@@ -63,28 +63,6 @@ use crate::report::claim::{Claim, Weight};
 /// assert_eq!(planner.into_report()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// With a consistent heuristic, the f-value of the next state never decreases. This value is a lower bound on the cost
-/// of a path, and rises to the cost of a cheapest path:
-///
-/// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Search, problem_fn};
-///
-/// // A step of one costs 2, a leap of seven costs 11.
-/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
-/// let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
-/// let mut run = Search::new(&road).start(AStar::new(to_go));
-/// let mut at_least = Vec::new();
-/// while let Some(next) = run.peek() {
-///     at_least.push(next.g() + next.h());
-///     run.step()?;
-/// }
-/// assert!(at_least.is_sorted());
-/// // 11 + 11 + 6 · 2
-/// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34)));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[doc(alias = "a*")]
 #[doc(alias = "a star")]
 pub type AStar<H> = BestFirst<ByF<H>>;
@@ -156,30 +134,6 @@ where
 ///     assert_eq!((report.cost(), report.stats().expanded), (Some(18), expanded));
 /// }
 /// # Ok::<(), colorwalk::SearchError<Square>>(())
-/// ```
-///
-/// In this example, each place of a plane has its own cost. The search tries smaller and smaller weights until it has
-/// used a thousand expansions:
-///
-/// ```
-/// use colorwalk::algorithms::WeightedAStar;
-/// use colorwalk::grid::Grid;
-/// use colorwalk::{Search, Step};
-///
-/// let plane = Grid::from_fn(31, 21, |at| 1 + (7 * at.column + 4 * at.row * at.row) % 5);
-/// let estimate = plane.estimate();
-/// let mut steps_left = 1000;
-/// let mut costs = Vec::new();
-/// for weight in [5, 3, 2, 1] {
-///     let mut run = Search::new(&plane).start(WeightedAStar::new(&estimate, weight));
-///     if let Step::Goal(goal) = run.run_for(steps_left)? {
-///         costs.push((weight, run.state(goal).unwrap().g()));
-///     }
-///     steps_left -= run.stats().expanded;
-/// }
-/// // for weight 1 there was too little time
-/// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]);
-/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 #[doc(alias = "weighted a*")]
 pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;

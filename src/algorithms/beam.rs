@@ -186,23 +186,6 @@ where
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// This collects the states of the beam, layer by layer:
-///
-/// ```
-/// use colorwalk::algorithms::Beam;
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// let mut run = Search::new(&tree).start(Beam::new(2, |n: &u32| n.count_ones()));
-/// let mut layers = vec![Vec::new(); 5];
-/// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
-///     layers[next.depth() as usize].push(*next.state());
-///     run.step()?;
-/// }
-/// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Beam<H> {
     width: usize,

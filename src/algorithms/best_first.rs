@@ -337,51 +337,6 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Without a goal, this search finds the highest place that a climber reaches in nine expansions:
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, Candidate};
-/// use colorwalk::{Search, SearchProblem, Unit, problem_fn};
-/// use std::cmp::Reverse;
-///
-/// type Place = (i32, i32);
-///
-/// fn height(&(x, y): &Place) -> i32 {
-///     100 - (x - 7).pow(2) - (y + 2).pow(2)
-/// }
-///
-/// fn highest<P: SearchProblem<State = Place>>(open: &Candidate<'_, P>) -> Reverse<i32> {
-///     Reverse(height(open.state()))
-/// }
-///
-/// let hill = problem_fn(
-///     (0, 0),
-///     |&(x, y): &Place| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
-///     |_| false,
-/// );
-/// let mut run = Search::new(&hill).start(BestFirst::by_key(highest));
-/// run.run_for(9)?;
-/// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
-/// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
-/// # Ok::<(), colorwalk::SearchError<Place>>(())
-/// ```
-///
-/// This example sets options of A*, for a game that needs some short path quickly:
-///
-/// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::{GoalTest, Search, Ties, Unit, problem_fn};
-///
-/// let street = problem_fn(0u32, |&x| [(x + 1, Unit)], |&x| x == 9);
-/// let to_go = |&x: &u32| 9u32.saturating_sub(x);
-/// let astar = AStar::new(to_go).ties(Ties::Newer).goal_test(GoalTest::OnGeneration);
-/// let report = Search::new(&street).run(astar)?;
-/// assert_eq!((report.cost(), report.stats().expanded), (Some(9), 9));
-/// let patient = Search::new(&street).run(AStar::new(to_go))?;
-/// assert_eq!(patient.stats().frontier_peak, 1);
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-///
 /// One function compares best-first searches:
 ///
 /// ```

@@ -208,25 +208,5 @@ where
 /// assert_eq!(scout.run.into_report()?.path().unwrap().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// This example counts the squares that a knight reaches within three moves on an infinite board:
-///
-/// ```
-/// use colorwalk::algorithms::BreadthFirst;
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-/// let knight = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| moves.map(|(dx, dy)| ((x + dx, y + dy), Unit)),
-///     |_| false,
-/// );
-/// let mut run = Search::new(&knight).start(BreadthFirst);
-/// while run.peek().is_some_and(|next| next.depth() < 3) {
-///     run.step()?;
-/// }
-/// assert_eq!(run.reached().count(), 1 + 8 + 32 + 68);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BreadthFirst;

@@ -401,23 +401,5 @@ where
 /// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 100)?, Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// In this example, layers grow from both ends until the two sides meet in the middle:
-///
-/// ```
-/// use colorwalk::algorithms::BidirectionalBfs;
-/// use colorwalk::digraph::{Digraph, DigraphBuilder};
-/// use colorwalk::Search;
-///
-/// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
-/// let road = road.build()?;
-/// let trip = road.between(0, 10)?;
-/// let mut run = Search::new(&trip).start(BidirectionalBfs);
-/// run.run_for(6)?;
-/// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();
-/// assert_eq!(places, [0, 10, 1, 9, 2, 8, 3, 7]); // three layers from either end
-/// assert_eq!(run.finish()?.path().unwrap().len(), 10);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalBfs;

@@ -401,19 +401,6 @@ where
     /// assert_eq!(report.certify(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// There may be several starts and goals. The path is the cheapest path from any start to any goal:
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-    /// let trip = roads.with_starts([0, 2])?.with_goals([3, 4])?;
-    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
-    /// assert_eq!(report.path().unwrap().states(), [2, 3].map(NodeId::new));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "bidirectional uniform cost search")]
     pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
@@ -454,22 +441,6 @@ where
 /// ```text
 /// 0 --3--> 1 --3--> 4
 /// 0 --2--> 2 --1--> 3 --2--> 4
-/// ```
-///
-/// ```
-/// use colorwalk::algorithms::BidirectionalDijkstra;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::Search;
-///
-/// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-/// let trip = roads.between(0, 4)?;
-/// let mut run = Search::new(&trip).start(BidirectionalDijkstra);
-/// run.run_for(2)?; // the start and the goal are expanded: both know node 1
-/// let report = run.into_report()?;
-/// assert_eq!(report.cost(), None);
-/// assert_eq!(report.incumbent(&trip)?.map(|path| path.cost()), Some(6));
-/// assert_eq!(report.lower_bound(), Some(2 + 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalDijkstra;

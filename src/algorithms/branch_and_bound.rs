@@ -243,42 +243,6 @@ where
 /// assert_eq!(costs.last(), Some(&5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// The problem is to pack a knapsack of size 10 with the greatest value. To leave out an item costs its value:
-///
-/// ```
-/// use colorwalk::algorithms::BranchAndBound;
-/// use colorwalk::{Claim, Search, Step, problem_fn};
-///
-/// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
-/// let knapsack = problem_fn(
-///     (0usize, 10u32), // items decided on, room left
-///     |&(item, room)| {
-///         let Some(&(size, value)) = items.get(item) else { return vec![] };
-///         let mut choices = vec![("leave", (item + 1, room), value)];
-///         if size <= room {
-///             choices.push(("take", (item + 1, room - size), 0));
-///         }
-///         choices
-///     },
-///     |&(item, _)| item == 4,
-/// );
-/// let mut run = Search::new(&knapsack).start(BranchAndBound::new(|_: &(usize, u32)| 0));
-/// let mut improvements = 0;
-/// let end = loop {
-///     match run.step()? {
-///         Step::Improved(_) => improvements += 1,
-///         step if step.is_progress() => {}
-///         step => break step,
-///     }
-/// };
-/// assert_eq!(end, Step::Exhausted);
-/// let report = run.into_report()?;
-/// assert_eq!(report.cost(), Some(10 + 30)); // the second and the fourth are taken
-/// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
-/// assert!(improvements >= 1);
-/// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BranchAndBound<H> {
     heuristic: H,

@@ -262,31 +262,6 @@ where
 
 /// The rule that [capped Dijkstra](Search::capped_dijkstra) applies when the frontier is full. The frontier is full if
 /// more states than the cap are open in addition to the next state to be expanded.
-///
-/// # Examples
-///
-/// This example searches the plane for (30, 30) with at most twenty open states:
-///
-/// ```
-/// use colorwalk::algorithms::{AStar, OnFull};
-/// use colorwalk::grid::Grid;
-/// use colorwalk::{Claim, Limit, Outcome, Search};
-///
-/// let plane = Grid::new(31, 31);
-/// let heuristic = plane.estimate();
-/// let capped =
-///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(&heuristic), 20, on_full);
-/// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
-///
-/// let committed = capped(OnFull::Commit)?;
-/// assert_eq!((committed.cost(), committed.claim()), (Some(60), Claim::Path));
-/// assert!(committed.stats().commits > 0);
-///
-/// let dropped = capped(OnFull::DropWorst)?;
-/// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
-/// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak == 20);
-/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnFull {
@@ -375,28 +350,6 @@ where
 
 /// Best-first search with a bounded frontier as an [`Algorithm`](crate::algorithms::Algorithm);
 /// see [`Search::capped_dijkstra`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, OnFull};
-/// use colorwalk::{Search, Step, Unit, problem_fn};
-///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n > 1_000_000);
-/// let four = CappedDijkstra::new(Dijkstra::new(), 4, OnFull::Commit);
-/// let mut run = Search::new(&tree).start(four);
-/// let mut commits = Vec::new();
-/// loop {
-///     match run.step()? {
-///         Step::Committed(id) => commits.push(*run.state(id).unwrap().state()),
-///         step if step.is_progress() => {}
-///         _ => break,
-///     }
-/// }
-/// assert_eq!(commits[..2], [6, 26]); // each was at the head of a full queue
-/// assert_eq!(run.into_report()?.path().unwrap().len(), 20);
-/// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CappedDijkstra<E> {
     order: BestFirst<E>,

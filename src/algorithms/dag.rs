@@ -43,22 +43,6 @@ use crate::problem::SearchProblem;
 /// 0 --1--> 1 --1--> 3
 /// 0 --5--> 2 --2--> 3
 /// ```
-///
-/// ```
-/// use colorwalk::Search;
-/// use colorwalk::algorithms::Wanted;
-/// use colorwalk::digraph::{Digraph, NodeId};
-///
-/// let graph: Digraph = "0 1 1\n 1 3 1\n 0 2 5\n 2 3 2".parse()?;
-/// let cost = |wanted| {
-///     let paths =
-///         Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
-///     paths.cost(&NodeId::new(3))
-/// };
-/// assert_eq!(cost(Wanted::Cheapest), Some(2));
-/// assert_eq!(cost(Wanted::Longest), Some(7));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Paths of the least cost, which are shortest paths.

@@ -422,44 +422,6 @@ where
 /// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
-///
-/// This example shows that each round searches the tree again, one level deeper:
-///
-/// ```
-/// use colorwalk::algorithms::IterativeDeepening;
-/// use colorwalk::{Search, Step, Unit, problem_fn};
-///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// let mut run = Search::new(&tree).start(IterativeDeepening);
-/// let mut rounds = vec![0];
-/// while rounds.len() <= 5 {
-///     match run.step()? {
-///         Step::Deepened => rounds.push(run.stats().expanded),
-///         step => assert!(step.is_progress()),
-///     }
-/// }
-/// let expanded: Vec<u64> = rounds.windows(2).map(|pair| pair[1] - pair[0]).collect();
-/// assert_eq!(expanded, [0, 0, 1, 3, 7]); // the leaves of a round are not expanded
-/// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::IterativeDeepening;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Search, Step};
-///
-/// struct Solver<'p> {
-///     run: Run<&'p Digraph, IterativeDeepening>,
-/// }
-///
-/// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
-/// let mut solver = Solver { run: Search::new(&graph).start(IterativeDeepening) };
-/// let Step::Goal(goal) = solver.run.run_to_end()? else { panic!("node 3 can be reached") };
-/// assert_eq!(solver.run.state(goal).unwrap().depth(), 3);
-/// assert!(solver.run.stats().stored_peak <= 4); // the path, and nothing else
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IterativeDeepening;
 
@@ -480,30 +442,6 @@ pub struct IterativeDeepening;
 /// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(to_go));
 /// assert_eq!(run.finish()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Each round raises the bound to the least f that the previous round pruned, until the bound is the cost of a path:
-///
-/// ```
-/// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::{Search, Step, problem_fn};
-///
-/// // A step of one costs 2, a leap of seven costs 11.
-/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
-/// let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
-/// let mut run = Search::new(&road).start(IdaStar::new(to_go));
-/// let mut rounds = 0;
-/// let end = loop {
-///     match run.step()? {
-///         Step::Deepened => rounds += 1,
-///         step if step.is_progress() => {}
-///         end => break end,
-///     }
-/// };
-/// assert!(matches!(end, Step::Goal(_)));
-/// assert_eq!(rounds, 4); // within 31, 32, 33 and 34
-/// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IdaStar<H> {

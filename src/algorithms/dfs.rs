@@ -358,40 +358,6 @@ where
 /// assert_eq!(next_goal(&mut run)?, Some(72));
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
-///
-/// This example places eight queens, row by row:
-///
-/// ```
-/// use colorwalk::algorithms::{CycleRule, DepthFirst};
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let queens = problem_fn(
-///     Vec::new(),
-///     |placed: &Vec<i32>| {
-///         let row = placed.len() as i32;
-///         let placed = placed.clone();
-///         (0..8).filter_map(move |column| {
-///             let mut attacks =
-///                 (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
-///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
-///             let state = [&placed[..], &[column]].concat();
-///             (is_free && row < 8).then(|| (column, state, Unit))
-///         })
-///     },
-///     |placed| placed.len() == 8,
-/// );
-/// let mut run = Search::new(&queens).start(DepthFirst::new(CycleRule::None));
-/// let first = run.run_to_end()?;
-/// assert_eq!(run.peek().unwrap().state(), &[0, 4, 7, 5, 2, 6, 1, 3]);
-/// let mut solutions = 0;
-/// let mut step = first;
-/// while let colorwalk::Step::Goal(_) = step {
-///     solutions += 1;
-///     step = run.run_to_end()?; // on to the next solution
-/// }
-/// assert_eq!(solutions, 92);
-/// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DepthFirst {
     rule: CycleRule,

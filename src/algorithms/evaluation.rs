@@ -193,40 +193,6 @@ pub trait Evaluation<P: SearchProblem> {
 
     /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
     /// and the report uses this floor as its lower bound without scanning the frontier.
-    ///
-    /// # Examples
-    ///
-    /// This evaluation is Dijkstra's algorithm. When a limit cuts the search off, its report has a lower bound on the
-    /// distance to the goal:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-    /// use colorwalk::{Limits, Search, SearchProblem, Successor, problem_fn};
-    ///
-    /// struct ByCost;
-    ///
-    /// impl<P: SearchProblem<Cost = u32>> Evaluation<P> for ByCost {
-    ///     type Key = u32;
-    ///     const BY_COST: bool = true;
-    ///     const KEY_IS_FLOOR: bool = true;
-    ///
-    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
-    ///         Some(candidate.g())
-    ///     }
-    ///     fn floor(&self, g: u32, _: u32) -> Option<u32> {
-    ///         Some(g)
-    ///     }
-    /// }
-    ///
-    /// let steps =
-    ///     |&n: &u32| [Successor::new("+1", n + 1, 2u32), Successor::new("*2", 2 * n, 5)];
-    /// let numbers = problem_fn(1, steps, |&n| n == 1000);
-    /// // at costs 0, 2 and 4
-    /// let search = Search::new(&numbers).limits(Limits::new().expansions(3));
-    /// let report = search.start(BestFirst::by_evaluation(ByCost)).finish()?;
-    /// assert_eq!(report.lower_bound(), Some(6));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     const KEY_IS_FLOOR: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
@@ -309,27 +275,6 @@ pub trait Evaluation<P: SearchProblem> {
 }
 
 /// A closure as an [`Evaluation`]; see [`Search::best_first`](crate::Search::best_first).
-///
-/// # Examples
-///
-/// If the key is a function pointer, you can name the type of the run, as in this example:
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn};
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
-///
-/// type Key = fn(&Candidate<'_, Digraph>) -> NodeId;
-/// type ByNumber = Run<Digraph, BestFirst<KeyFn<Key>>>;
-///
-/// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
-/// let by_number: Key = |candidate| *candidate.state();
-/// let mut run: ByNumber = Search::new(graph).start(BestFirst::by_key(by_number));
-/// run.step()?;
-/// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy)]
 pub struct KeyFn<F>(pub(super) F);
 

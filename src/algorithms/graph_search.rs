@@ -39,37 +39,6 @@ use crate::space::known::Recognition;
 
 /// Graph search as an [`Algorithm`](crate::algorithms::Algorithm). It is the loop of the engine with a [`Frontier`] of
 /// your own.
-///
-/// # Examples
-///
-/// A graph search is run like any other algorithm. [`Search::graph_search`] shows the code of this frontier:
-///
-/// ```
-/// use colorwalk::algorithms::GraphSearch;
-/// # use colorwalk::algorithms::{Frontier, OpenStates};
-/// # use colorwalk::{ReachedStateOf, SearchProblem};
-/// use colorwalk::{Limit, Limits, Search, StateId, Step, Unit, problem_fn};
-///
-/// struct NewestFirst(Vec<StateId>);
-/// # impl<P: SearchProblem> Frontier<P> for NewestFirst {
-/// #     fn push(&mut self, state: ReachedStateOf<'_, P>) {
-/// #         self.0.push(state.id());
-/// #     }
-/// #     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
-/// #         while self.0.pop_if(|id| open.get(*id).is_none()).is_some() {}
-/// #         self.0.last().copied()
-/// #     }
-/// # }
-///
-/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| (to, Unit)), |&n| n == 100);
-/// let search = Search::new(&stairs).limits(Limits::new().expansions(10));
-/// let mut run = search.start(GraphSearch::new(NewestFirst(Vec::new())));
-/// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
-/// assert_eq!(run.peek().map(|next| *next.state()), Some(20));
-/// run.set_limits(Limits::NONE);
-/// assert_eq!(run.finish()?.cost(), Some(50));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GraphSearch<F> {
     frontier: F,
@@ -237,20 +206,6 @@ pub trait Frontier<P: SearchProblem> {
 }
 
 /// The open states of a search, as a [`Frontier`] sees them.
-///
-/// # Examples
-///
-/// This function returns the path costs of those states on a list that are still open:
-///
-/// ```
-/// use colorwalk::algorithms::OpenStates;
-/// use colorwalk::{PathCostOf, SearchProblem, StateId};
-///
-/// fn costs<P: SearchProblem>(list: &[StateId], open: &OpenStates<'_, P>) -> Vec<PathCostOf<P>> {
-///     let open = list.iter().filter_map(|&id| open.get(id));
-///     open.map(|state| state.g()).collect()
-/// }
-/// ```
 pub struct OpenStates<'a, P: SearchProblem>(View<'a, P>);
 
 impl<'a, P: SearchProblem> OpenStates<'a, P> {

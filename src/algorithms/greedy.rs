@@ -54,32 +54,6 @@ use crate::report::ReportOf;
 /// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-///
-/// This example records the states that the search expands on its way round a wall:
-///
-/// ```
-/// use colorwalk::algorithms::Greedy;
-/// use colorwalk::grid::Grid;
-/// use colorwalk::{Search, Step};
-///
-/// let plane: Grid = "
-///     .......
-///     ..#....
-///     S.#.G..
-///     ..#....
-///     .......
-/// "
-/// .parse()?;
-/// let mut run = Search::new(&plane).start(Greedy::new(plane.estimate()));
-/// let mut trail = Vec::new();
-/// while let Step::Expanded(id) = run.step()? {
-///     trail.push(*run.state(id).unwrap().state());
-/// }
-/// // it tries both ends of the wall
-/// assert_eq!(trail[..4], [(0, 2), (1, 2), (1, 3), (1, 1)].map(Into::into));
-/// assert_eq!(run.into_report()?.cost(), Some(8));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub type Greedy<H> = BestFirst<ByH<H>>;
 
 impl<H> Greedy<H> {

@@ -343,21 +343,6 @@ type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 /// If the search ends with an error, the last item is this error. This is one of the errors
 /// of [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the
 /// successors of a state, or [`SearchError::Panicked`] after a panic of a callback.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Limit, Limits, Search, problem_fn};
-///
-/// let ring = problem_fn(0u32, |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)], |&n| n == 4);
-/// let limits = Limits::new().expansions(12);
-/// let mut paths = Search::new(&ring).limits(limits).shortest_simple_paths();
-/// assert_eq!(paths.next().expect("there are two")?.cost(), 4);
-/// assert!(paths.next().is_none()); // the limit came before the second path
-/// assert_eq!((paths.limit(), paths.stats().expanded), (Some(Limit::Expansions), 12));
-/// assert!(paths.failure().is_none()); // see `try_problem_fn`
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[must_use = "iterators are lazy"]
 pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
     search: Search<P, O>,
@@ -797,31 +782,6 @@ debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<P, O>:
     listed: self.listed, limit: self.limit);
 
 /// The cheapest paths that repeat no state, in order of cost.
-///
-/// # Examples
-///
-/// This example finds the second cheapest way round a lake:
-///
-/// ```
-/// use colorwalk::{Claim, Limit, Limits, Search, problem_fn};
-///
-/// let lake = problem_fn(
-///     0u32,
-///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)],
-///     |&n| n == 4,
-/// );
-/// let ways = Search::new(&lake).k_shortest_paths(2)?;
-/// assert_eq!(ways.paths()[1].states(), [0, 9, 8, 7, 6, 5, 4]);
-/// assert_eq!(ways.certify(&lake), Ok(()));
-///
-/// // When cut off, the search knows the cheapest way, and that no other way is shorter.
-/// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
-/// assert_eq!(ways.limit(), Some(Limit::Expansions));
-/// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
-/// assert_eq!(ways.lower_bound(), Some(4));
-/// assert_eq!(ways.stats().expanded, 12); // by all its searches together
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[derive(Clone)]
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
@@ -833,17 +793,6 @@ pub struct KShortestPaths<S, A, C: Cost> {
 }
 
 /// The type of the k shortest paths of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::KShortestPathsOf;
-/// use colorwalk::SearchProblem;
-///
-/// fn lengths<P: SearchProblem>(found: &KShortestPathsOf<P>) -> Vec<usize> {
-///     found.paths().iter().map(|path| path.len()).collect()
-/// }
-/// ```
 pub type KShortestPathsOf<P> = KShortestPaths<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,

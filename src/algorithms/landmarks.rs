@@ -369,24 +369,6 @@ impl<T> Rows<T> {
 ///
 /// With the feature `serde`, landmarks can be saved and loaded, without their statistics. Landmarks belong to one
 /// graph. If its edges or the indices of its states change, choose landmarks again.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::grid::Grid;
-/// use colorwalk::Search;
-///
-/// let text = "S...#....\n###.#.###\n....#....\n.####.##.\n.......#G";
-/// let maze: Grid = text.parse()?;
-/// let landmarks = Search::new(&maze).landmarks(4)?.expect("squares have an index");
-/// assert_eq!(landmarks.count(), 4);
-/// let informed = Search::new(&maze).run(AStar::new(landmarks.to(&maze)))?;
-/// let by_distance = Search::new(&maze).run(AStar::new(maze.estimate()))?;
-/// assert_eq!(informed.cost(), by_distance.cost());
-/// assert!(informed.stats().expanded < by_distance.stats().expanded);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
@@ -404,40 +386,11 @@ impl<T: Copy + Ord> Landmarks<T> {
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many landmarks as requested, or if
     /// more landmarks would add nothing.
-    ///
-    /// # Examples
-    ///
-    /// The landmarks that were finished before the limit can be used:
-    ///
-    /// ```
-    /// use colorwalk::grid::Grid;
-    /// use colorwalk::{Limit, Limits, Search};
-    ///
-    /// let maze: Grid = "S...#....\n###.#.###\n....#....\n.####.##.\n.......#G".parse()?;
-    /// let limits = Limits::new().expansions(200);
-    /// let landmarks = Search::new(&maze).limits(limits).landmarks(9)?.expect("squares have an index");
-    /// assert_eq!((landmarks.limit(), landmarks.count()), (Some(Limit::Expansions), 2));
-    /// assert_eq!(landmarks.stats().expanded, 200);
-    /// assert!(landmarks.failure().is_none()); // see `try_problem_fn`
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn limit(&self) -> Option<Limit> {
         self.spent.limit
     }
 
     /// Returns the failure to list the edges of a state, if this failure ended the search ([`Limit::Failure`]).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::grid::Grid;
-    ///
-    /// let plane = Grid::new(9, 9);
-    /// let landmarks = Search::new(&plane).landmarks(2)?.expect("squares have an index");
-    /// assert!(landmarks.failure().is_none()); // a grid does not fail
-    /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
-    /// ```
     pub fn failure(&self) -> Option<&Failure> {
         self.spent.failure.as_ref()
     }

@@ -528,36 +528,6 @@ where
 }
 
 /// The Pareto front of two costs, or the requested part of the front. It has one path for each point.
-///
-/// # Examples
-///
-/// In this example, a search that is cut off has found the first points of the front:
-///
-/// ```
-/// use colorwalk::{Limit, Limits, Search, problem_fn};
-///
-/// // Each of ten gates costs time or money.
-/// let gates = problem_fn(
-///     0u32,
-///     |&gate| [("wait", gate + 1, (1u32 << gate, 0u32)), ("pay", gate + 1, (0, 1 << gate))],
-///     |&gate| gate == 10,
-/// );
-/// let front = Search::new(&gates).pareto_front()?;
-/// assert_eq!((front.paths().len(), front.limit()), (1024, None));
-///
-/// let cut = Search::new(&gates).limits(Limits::new().expansions(800)).pareto_front()?;
-/// assert_eq!(cut.limit(), Some(Limit::Expansions));
-/// assert!(!cut.paths().is_empty() && cut.paths().len() < 1024);
-/// assert_eq!(cut.paths(), &front.paths()[..cut.paths().len()]);
-/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points
-/// assert_eq!(cut.stats().expanded, 800);
-/// assert!(cut.failure().is_none()); // see `try_problem_fn`
-///
-/// // Of the paths that cost at most 9 in each:
-/// let none = Search::new(&gates).max_cost((9, 9)).pareto_front()?;
-/// assert_eq!((none.paths().len(), none.limit()), (0, None));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 #[must_use]
 pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
     paths: Vec<Path<S, A, (X, Y)>>,
@@ -733,30 +703,6 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Iterates over the labels. An item consists of the state, the costs of a path to the state, and whether the label
     /// is done. A label is done if it was expanded, is a goal, or is dominated.
-    ///
-    /// # Examples
-    ///
-    /// This example lists the front of each place on the way, without dominated labels:
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    ///
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let gates = problem_fn(
-    ///     0u32,
-    ///     |&gate| [(gate + 1, (1u32, 0u32)), (gate + 1, (0, 2))],
-    ///     |&gate| gate == 3,
-    /// );
-    /// let front = Search::new(&gates).pareto_front()?;
-    /// let mut least = BTreeMap::new();
-    /// for (&gate, cost, _) in front.labels() {
-    ///     least.entry((gate, cost.0)).and_modify(|least: &mut u32| *least = cost.1.min(*least)).or_insert(cost.1);
-    /// }
-    /// let second = least.range((2, 0)..(3, 0)).map(|(&(_, first), &second)| (first, second));
-    /// assert!(second.eq([(0, 4), (1, 2), (2, 0)]));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn labels(&self) -> impl Iterator<Item = (&S, (X::Total, Y::Total), bool)> {
         let labels = self.labels.iter();
         labels.map(|label| (label.state(), label.g(), label.is_closed()))

@@ -80,18 +80,6 @@ pub struct Preorder<P: SearchProblem> {
 
 impl<P: SearchProblem> Preorder<P> {
     /// Iterates over the states that are reachable from the starts of `problem`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Preorder;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "0 1\n 0 2\n 1 3\n 2 3\n 3 0\n 4 0".parse()?;
-    /// let nodes: Vec<u32> = Preorder::new(&graph).map(|node| node.get()).collect();
-    /// assert_eq!(nodes, [0, 1, 3, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(problem: P) -> Self {
         let known = UniqueStates::of(&problem, StateHasher::Fast, []);
         let mut stack: Vec<_> = known.tagged(&problem, problem.starts()).collect();
@@ -106,17 +94,6 @@ impl<P: SearchProblem> Preorder<P> {
     }
 
     /// Returns the next state, or `None` at the end.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Preorder, Unit, problem_fn};
-    ///
-    /// let halves = problem_fn(100u32, |&n| [n / 2, n / 3].map(|n| (n, Unit)), |_| false);
-    /// let mut preorder = Preorder::new(&halves);
-    /// while preorder.next_state().is_some_and(|&n| n > 0) {}
-    /// assert_eq!(preorder.found(), 8); // 100, 50, 25, 12, 6, 3, 1, 0
-    /// ```
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         self.known.begin();
@@ -173,16 +150,6 @@ impl<P: SearchProblem> Preorder<P> {
     }
 
     /// Returns the number of states returned so far.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Preorder, Unit, problem_fn};
-    ///
-    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| (n, Unit)), |_| false);
-    /// let mut preorder = Preorder::new(&leaves);
-    /// assert_eq!((preorder.nth(1), preorder.found()), (Some(1), 2));
-    /// ```
     pub fn found(&self) -> usize {
         self.known.states().len()
     }
@@ -190,24 +157,6 @@ impl<P: SearchProblem> Preorder<P> {
     /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, returns the reason
     /// and clears it. The iterator ended at this failure. The next call of the iterator then asks the problem
     /// again.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Failure, Preorder, Unit, try_problem_fn};
-    ///
-    /// let stairs = try_problem_fn(
-    ///     0u32,
-    ///     |&n| match n {
-    ///         3 => Err(Failure::new("broken")),
-    ///         _ => Ok([(n + 1, Unit)]),
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let mut preorder = Preorder::new(&stairs);
-    /// assert_eq!(preorder.by_ref().collect::<Vec<_>>(), [0, 1, 2, 3]);
-    /// assert_eq!(preorder.take_failure().unwrap().to_string(), "broken");
-    /// ```
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
@@ -221,29 +170,6 @@ impl<P: SearchProblem> Preorder<P> {
     ///
     /// Returns [`SearchError::Failed`](crate::SearchError::Failed) inside [`ExploreError::Search`],
     /// or [`ExploreError::CutOff`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Preorder, Unit, try_problem_fn};
-    ///
-    /// fn pages(broken: u32) -> Result<usize, Box<dyn std::error::Error>> {
-    ///     let next = |&n: &u32| match n {
-    ///         n if n == broken => Err("not found"),
-    ///         n => Ok((n < 9).then_some((n + 1, Unit))),
-    ///     };
-    ///     let pages = try_problem_fn(0, next, |_| false);
-    ///     let mut preorder = Preorder::new(&pages);
-    ///     let count = preorder.by_ref().count();
-    ///     preorder.end()?;
-    ///     Ok(count)
-    /// }
-    ///
-    /// assert_eq!(pages(100)?, 10);
-    /// let error = pages(4).unwrap_err();
-    /// assert_eq!(error.to_string(), "the successors of 4 could not be listed: not found");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn end(&self) -> Result<(), ExploreError<P::State>> {
         ended(
             &self.known,

@@ -71,16 +71,6 @@ use crate::state_space::ExploreError;
 /// );
 /// assert_eq!(Reachable::new(&cube).count(), 24);
 /// ```
-///
-/// This example finds the first state with a property among infinitely many states:
-///
-/// ```
-/// use colorwalk::{Reachable, Unit, problem_fn};
-///
-/// let numbers = problem_fn(1u64, |&n| [2 * n, 3 * n + 1].map(|next| (next, Unit)), |_| false);
-/// let square = |&n: &u64| n > 4 && n.isqrt().pow(2) == n;
-/// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
-/// ```
 #[doc(alias = "reachability")]
 #[doc(alias = "connected")]
 #[doc(alias = "flood fill")]
@@ -99,18 +89,6 @@ pub struct Reachable<P: SearchProblem> {
 
 impl<P: SearchProblem> Reachable<P> {
     /// Iterates over the states that are reachable from the starts of `problem`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Reachable;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "0 1\n 0 2\n 1 3\n 2 3\n 3 0\n 4 0".parse()?;
-    /// let nodes: Vec<u32> = Reachable::new(&graph).map(|node| node.get()).collect();
-    /// assert_eq!(nodes, [0, 1, 2, 3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(problem: P) -> Self {
         Self::of(problem, StateHasher::Fast)
     }
@@ -118,16 +96,6 @@ impl<P: SearchProblem> Reachable<P> {
     /// Creates the iterator like [`new`](Self::new), but hashes states with a random seed,
     /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on the
     /// seed.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let doubled = |word: &String| [(word.chars().rev().collect(), Unit)];
-    /// let words = problem_fn("step".to_owned(), doubled, |_| false);
-    /// assert_eq!(Reachable::with_random_hash(&words).collect::<Vec<_>>(), ["step", "pets"]);
-    /// ```
     pub fn with_random_hash(problem: P) -> Self {
         Self::of(problem, StateHasher::seeded())
     }
@@ -148,29 +116,6 @@ impl<P: SearchProblem> Reachable<P> {
     }
 
     /// Returns a reference to the next state, or `None` at the end.
-    ///
-    /// # Examples
-    ///
-    /// This example inspects states that own memory without cloning them:
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let words = problem_fn(
-    ///     String::new(),
-    ///     |word: &String| {
-    ///         let longer = ['a', 'b'].map(|letter| (format!("{word}{letter}"), Unit));
-    ///         longer.into_iter().filter(|(word, _)| word.len() <= 3)
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let mut reachable = Reachable::new(&words);
-    /// let mut longest = 0;
-    /// while let Some(word) = reachable.next_state() {
-    ///     longest = longest.max(word.len());
-    /// }
-    /// assert_eq!((longest, reachable.found()), (3, 1 + 2 + 4 + 8));
-    /// ```
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         while self.handed_out == self.known.states().len() {
@@ -190,33 +135,11 @@ impl<P: SearchProblem> Reachable<P> {
 
     /// Returns the depth of the state that was returned last, which is the least number of edges from a start. Returns
     /// zero before the first state.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let steps = |&n: &u32| [n + 1, 2 * n].map(|next| (next, Unit));
-    /// let numbers = problem_fn(1, steps, |_| false);
-    /// let mut reachable = Reachable::new(&numbers);
-    /// while reachable.next().is_some_and(|n| n != 100) {}
-    /// assert_eq!(reachable.depth(), 8);
-    /// ```
     pub fn depth(&self) -> u32 {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
     /// Returns the number of states found so far. These are the returned states and some that will be returned later.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| (n, Unit)), |_| false);
-    /// let mut reachable = Reachable::new(&leaves);
-    /// assert_eq!((reachable.nth(1), reachable.found()), (Some(1), 9));
-    /// ```
     pub fn found(&self) -> usize {
         self.known.states().len()
     }
@@ -225,25 +148,6 @@ impl<P: SearchProblem> Reachable<P> {
     ///
     /// After a failure, the iterator returns `None` until the failure is taken. Then the iterator asks the problem
     /// again.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::cell::Cell;
-    /// use colorwalk::{Reachable, Unit, try_problem_fn};
-    ///
-    /// let is_open = Cell::new(false);
-    /// let door = |&n: &u32| match n {
-    ///     2 if !is_open.get() => Err("the door is closed"),
-    ///     _ => Ok((n < 5).then(|| (n + 1, Unit))),
-    /// };
-    /// let rooms = try_problem_fn(0, door, |_| false);
-    /// let mut reachable = Reachable::new(&rooms);
-    /// assert_eq!(reachable.by_ref().last(), Some(2));
-    /// is_open.set(true);
-    /// assert_eq!(reachable.take_failure().unwrap().to_string(), "the door is closed");
-    /// assert_eq!(reachable.last(), Some(5));
-    /// ```
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
@@ -256,49 +160,12 @@ impl<P: SearchProblem> Reachable<P> {
     /// # Errors
     ///
     /// Returns [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, try_problem_fn};
-    ///
-    /// fn pages(broken: u32) -> Result<usize, Box<dyn std::error::Error>> {
-    ///     let next = |&n: &u32| match n {
-    ///         n if n == broken => Err("not found"),
-    ///         n => Ok((n < 9).then_some((n + 1, Unit))),
-    ///     };
-    ///     let pages = try_problem_fn(0, next, |_| false);
-    ///     let mut reachable = Reachable::new(&pages);
-    ///     let count = reachable.by_ref().count();
-    ///     reachable.end()?;
-    ///     Ok(count)
-    /// }
-    ///
-    /// assert_eq!(pages(100)?, 10);
-    /// let error = pages(4).unwrap_err();
-    /// assert_eq!(error.to_string(), "the successors of 4 could not be listed: not found");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn end(&self) -> Result<(), ExploreError<P::State>> {
         let state = self.known.states().get(self.expanded);
         ended(&self.known, state, self.failure.as_ref())
     }
 
     /// Returns the number of bytes in use, not counting memory that states own.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::adaptors::WithIndex;
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let next = |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| (next, Unit));
-    /// let by_hash = problem_fn(3, next, |_| false);
-    /// let by_index = WithIndex::new(&by_hash, 5003, |&n: &u32| n as usize);
-    /// let mut reachable = (Reachable::new(&by_hash), Reachable::new(&by_index));
-    /// assert_eq!(reachable.0.by_ref().count(), reachable.1.by_ref().count());
-    /// assert!(reachable.1.bytes() < reachable.0.bytes());
-    /// ```
     pub fn bytes(&self) -> usize {
         self.known.bytes(0) + bytes_of(&self.successors, 0)
     }

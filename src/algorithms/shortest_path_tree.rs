@@ -81,26 +81,6 @@ where
     /// assert_eq!(path.states(), [4, 3, 2].map(NodeId::new));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// This example lists all places within a radius, nearest first:
-    ///
-    /// ```
-    /// use colorwalk::{Limit, Outcome, Search, problem_fn};
-    ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| [((x + 1, y), 2u32), ((x, y + 1), 3)],
-    ///     |_| false,
-    /// );
-    /// let report = Search::new(&plane).max_cost(5).shortest_path_tree()?;
-    /// let reached = report.reached().iter();
-    /// let mut near: Vec<_> = reached.map(|reached| (reached.g(), *reached.state())).collect();
-    /// near.sort();
-    /// assert_eq!(near, [(0, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (2, 0)), (5, (1, 1))]);
-    /// // there are more, further away
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
     #[doc(alias = "single-source shortest paths")]
     #[doc(alias = "one to all")]
     #[doc(alias = "multi-source Dijkstra")]

@@ -80,20 +80,6 @@ pub enum GraphError<S, A, C: Cost> {
 }
 
 /// The type of [`GraphError`] for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{GraphErrorOf, ShortestPathsOf, Wanted};
-/// use colorwalk::{AdditiveCost, Search, SearchProblem};
-///
-/// fn longest_paths<P>(tasks: &P) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>>
-/// where
-///     P: SearchProblem<Cost: AdditiveCost>,
-/// {
-///     Search::new(tasks).dag_shortest_paths(Wanted::Longest)
-/// }
-/// ```
 pub type GraphErrorOf<P> = GraphError<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,
@@ -208,20 +194,6 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert_eq!(paths.start_of(goal), Some(&'a'));
 /// assert_eq!(paths.edge_into(goal), Some((&'c', &2, 2))); // the last edge of the path
 /// ```
-///
-/// A state space numbers its states in an order of its own, even if they are nodes of a graph. The methods take the nodes
-/// of the graph, so that you cannot mix up the two numberings:
-///
-/// ```
-/// use colorwalk::Search;
-/// use colorwalk::digraph::{Digraph, NodeId};
-///
-/// let graph: Digraph<i64> = "0 3 5\n 3 1 -2\n 1 2 4".parse()?;
-/// let paths = Search::new(&graph).bellman_ford().expect("there is no cycle");
-/// let tree = graph.bellman_ford().expect("there is no cycle");
-/// assert_eq!((paths.cost(&NodeId::new(1)), tree.cost(1)), (Some(3), Some(3)));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[doc(alias = "shortest-path tree")]
 #[doc(alias = "single-source shortest paths")]
 #[derive(Clone)]
@@ -231,18 +203,6 @@ pub struct ShortestPaths<S, A, C: Cost> {
 }
 
 /// The type of [`ShortestPaths`] for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::algorithms::ShortestPathsOf;
-///
-/// /// Returns the number of states that a path of cost zero leads to.
-/// fn free<P: SearchProblem<Cost = u32>>(paths: &ShortestPathsOf<P>) -> usize {
-///     paths.iter().filter(|&(_, cost)| cost == 0).count()
-/// }
-/// ```
 pub type ShortestPathsOf<P> = ShortestPaths<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,

@@ -357,35 +357,6 @@ where
 ///
 /// Returns [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends after this
 /// item, and a call of [`next`](Iterator::next) after the end asks the problem again.
-///
-/// # Examples
-///
-/// This example lists some of the paths from corner to corner of a grid, and then the other paths:
-///
-/// ```
-/// use colorwalk::{Limit, Limits, Search, Unit, problem_fn};
-///
-/// let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-/// let grid = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         let next = steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
-///         let inside = next.filter(|(x, y)| (0..4).contains(x) && (0..4).contains(y));
-///         inside.map(|to| (to, Unit))
-///     },
-///     |&place| place == (3, 3),
-/// );
-/// let limits = Limits::new().expansions(100);
-/// let mut paths = Search::new(&grid).limits(limits).all_simple_paths();
-/// let some = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
-/// assert_eq!(paths.limit(), Some(Limit::Expansions));
-/// paths.set_limits(Limits::NONE); // it goes on from there
-/// assert_eq!(some.len() + paths.by_ref().count(), 184);
-/// assert_eq!(paths.limit(), None); // these are all
-/// assert!(paths.failure().is_none()); // see `try_problem_fn`
-/// assert!(paths.stats().expanded > 184);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-/// ```
 #[must_use = "iterators are lazy"]
 pub struct SimplePaths<P: SearchProblem, O = ()> {
     run: Run<P, Backtracking, O>,

@@ -86,22 +86,6 @@ impl<C: Cost> ShortestPathTree<C> {
 
     /// Returns the goal of least cost, or of greatest cost
     /// after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let tasks: Digraph = "goal 1\n goal 2\n 0 1 16\n 0 2 23".parse()?;
-    /// let of = |wanted| {
-    ///     let paths = tasks.dag_shortest_paths(wanted).expect("there is no cycle");
-    ///     paths.best_goal().map(|goal| (goal.get(), paths.cost(goal).unwrap()))
-    /// };
-    /// assert_eq!(of(Wanted::Cheapest), Some((1, 16)));
-    /// assert_eq!(of(Wanted::Longest), Some((2, 23)));
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
     #[doc(alias = "cheapest goal")]
     #[doc(alias = "dearest goal")]
     pub fn best_goal(&self) -> Option<NodeId> {
@@ -142,18 +126,6 @@ impl<C: Cost> ShortestPathTree<C> {
     /// # Complexity
     ///
     /// The same as for [`Digraph::in_edges`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// // Two ways from 0 to 3 cost 4, one costs 5.
-    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
-    /// let paths = graph.bellman_ford().expect("there is no cycle");
-    /// assert!(paths.all_edges_into(3).map(|edge| edge.from.get()).eq([1, 2]));
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
     #[doc(alias = "predecessors")]
     pub fn all_edges_into(&self, node: impl Into<NodeId>) -> impl Iterator<Item = Edge<C>> {
         let node = node.into();

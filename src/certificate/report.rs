@@ -73,25 +73,6 @@ where
     /// assert_eq!((violation.rule, &violation.states[..]), (Rule::GoalTooCheap, &[96][..]));
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
-    ///
-    /// A bidirectional search:
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::certificate::Rule;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
-    /// let trip = roads.between(0, 4)?;
-    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
-    /// assert_eq!((report.cost(), report.certify(&trip)), (Some(8), Ok(())));
-    ///
-    /// // With a bridge from 1 to 3 the answer is wrong.
-    /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
-    /// let trip = bridged.between(0, 4)?;
-    /// assert_eq!(report.certify(&trip).unwrap_err().rule, Rule::GoalTooCheap);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "verify")]
     #[doc(alias = "proof")]
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>

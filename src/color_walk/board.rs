@@ -64,19 +64,6 @@ numbers!(
     ///
     /// Colours are ordered by their numbers. The order has no meaning in the game, but it makes ties between moves
     /// reproducible.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::Colour;
-    ///
-    /// let colour = Colour::new(3);
-    /// // a number, and a place in a table
-    /// assert_eq!((colour.get(), colour.index()), (3u8, 3usize));
-    /// assert_eq!(colour.to_string(), "3");
-    /// assert_eq!("3".parse(), Ok(colour));
-    /// assert!(colour < Colour::from(4));
-    /// ```
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(transparent))]
     Colour(u8): "colour"
@@ -118,29 +105,6 @@ impl FromStr for Colour {
 /// );
 /// let colour = BoardError::ColourOutOfPalette { row: 0, column: 2, colour: 2, colours: 2 };
 /// assert_eq!(fault("4 1 2\n0120"), colour);
-/// ```
-///
-/// Errors in a size or a start:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, BoardError, ClusterGraph, Colour, Start};
-///
-/// let fault = |columns, rows, colours| {
-///     Board::from_fn(columns, rows, colours, |_, _| Colour::new(0)).unwrap_err()
-/// };
-/// assert_eq!(fault(0, 20, 5), BoardError::Columns { columns: 0 });
-/// assert_eq!(fault(30, 65_537, 5), BoardError::Rows { rows: 65_537 });
-/// assert_eq!(fault(30, 20, 0), BoardError::Colours { colours: 0 });
-/// let too_many = BoardError::Cells { columns: 65_536, rows: 65_536 };
-/// assert_eq!(fault(65_536, 65_536, 5), too_many); // and no memory was allocated
-/// assert_eq!(Board::series(0).unwrap_err(), BoardError::SeriesNumber { number: 0 });
-///
-/// let board: Board = "0120".parse()?;
-/// let outside = ClusterGraph::new(&board, Start::Cell(4)).unwrap_err();
-/// assert_eq!(outside, BoardError::StartOutside { cell: 4, cells: 4 });
-/// let misspelt = "corner 0".parse::<Start>().unwrap_err();
-/// assert_eq!(misspelt, BoardError::BadStart { text: "corner 0".into() });
-/// # Ok::<(), BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -327,29 +291,6 @@ debug_by_sentence!([] BoardError);
 /// assert_eq!(ragged.to_string(), "row 2: expected 4 cells, found 3");
 /// # Ok::<(), BoardError>(())
 /// ```
-///
-/// Cells by their indices, and the limits:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, Colour};
-///
-/// let board: Board = "0120
-///                 1102"
-///     .parse()?;
-/// assert_eq!(board.cell_count(), 8);
-/// let twos =
-///     (0..board.cell_count()).filter(|&cell| board.cells()[cell as usize] == Colour::new(2));
-/// let places: Vec<_> = twos.filter_map(|cell| board.coordinates(cell)).collect();
-/// assert_eq!(places, [(2, 0), (3, 1)]); // column and row
-///
-/// let cells = u64::from(Board::MAX_COLUMNS) * u64::from(Board::MAX_ROWS);
-/// assert!(cells > Board::MAX_CELLS.into()); // not both at once
-/// assert!(
-///     Board::from_fn(1, Board::MAX_ROWS, Board::MAX_COLOURS, |_, _| Colour::new(254))
-///         .is_ok()
-/// );
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[doc(alias = "grid")]
 #[doc(alias = "Flood-It")]
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -441,16 +382,6 @@ impl Board {
     /// # Complexity
     ///
     /// O(cells) time and space, and one call per cell.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, Colour};
-    ///
-    /// let stripes = Board::from_fn(4, 2, 3, |x, y| Colour::new(((x + y) % 3) as u8))?;
-    /// assert_eq!(stripes.to_string(), "0120\n1201");
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn from_fn(
         columns: u32,
         rows: u32,
@@ -540,16 +471,6 @@ impl Board {
     }
 
     /// Iterates over the colours of the palette in their order, whether they occur or not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, Colour};
-    ///
-    /// let board: Board = "020".parse()?;
-    /// assert!(board.palette().eq([0, 1, 2].map(Colour::new)));
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn palette(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + use<> {
         (0..self.colours).map(Colour::new)
     }
@@ -565,18 +486,6 @@ impl Board {
     }
 
     /// Returns the index of the cell in this column and row, or `None` if it is not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::Board;
-    ///
-    /// let board: Board = "012\n201".parse()?;
-    /// assert_eq!(board.cell(1, 1), Some(4));
-    /// assert_eq!(board.coordinates(4), Some((1, 1)));
-    /// assert_eq!(board.cell(3, 0), None);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn cell(&self, column: u32, row: u32) -> Option<u32> {
         let inside = column < self.columns && row < self.rows;
         inside.then(|| self.columns * row + column)
@@ -603,20 +512,6 @@ impl Board {
     ///
     /// There are four such cells, or fewer at the edges of the board. If `cell` is not on the board, the iterator is
     /// empty. The iterator does not borrow the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::Board;
-    ///
-    /// //  0  1  2
-    /// //  3  4  5
-    /// let board: Board = "000\n000".parse()?;
-    /// assert!(board.neighbours(4).eq([3, 5, 1]));
-    /// assert!(board.neighbours(2).eq([1, 5]));
-    /// assert_eq!(board.neighbours(6).next(), None);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + Clone + use<> {
         let (columns, cells) = (self.columns, self.cell_count());
         let inside = cell < cells;

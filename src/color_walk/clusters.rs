@@ -62,25 +62,6 @@ use crate::id::numbers;
 /// The start rule of a game, which determines the cells that are cleared before the first move.
 ///
 /// The two rules make different games, whose move counts are not comparable.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ClusterGraph, Start};
-///
-/// let board: Board = "001\n022".parse()?;
-/// let series = ClusterGraph::new(&board, Start::CORNER)?; // `Start::Cell(0)`
-/// let flood_it = ClusterGraph::new(&board, Start::Cluster(0))?;
-/// // the corner alone, and the two other cells of colour 0 apart
-/// assert_eq!(series.clusters().len(), 5);
-/// assert_eq!(flood_it.clusters().len(), 3);
-///
-/// // From the middle of the lower row.
-/// let middle: Start = "cluster 4".parse()?;
-/// assert_eq!(middle, Start::Cluster(4));
-/// assert_eq!(board.coordinates(middle.cell()), Some((1, 1)));
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
     /// Only this cell is cleared, and it has no colour. With cell 0, this is the rule of the series.
@@ -142,31 +123,6 @@ numbers!(
     /// The number of a cluster in its [`ClusterGraph`], counted from 0.
     ///
     /// If a graph has no cluster with a given number, the methods of the graph return `None`, 0 or an empty list.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
-    ///
-    /// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
-    /// // A table with one entry per cluster: its distance from the start, in clusters.
-    /// let mut distances = vec![None; graph.clusters().len()];
-    /// distances[ClusterId::START.index()] = Some(0);
-    /// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
-    /// while let Some(cluster) = queue.pop_front() {
-    ///     for (next, _) in graph.neighbours(cluster) {
-    ///         if distances[next.index()].is_none() {
-    ///             distances[next.index()] = distances[cluster.index()].map(|steps| steps + 1);
-    ///             queue.push_back(next);
-    ///         }
-    ///     }
-    /// }
-    /// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the id
-    ///
-    /// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
-    /// assert_eq!(ClusterId::new(4).get(), 4);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     ClusterId(u32): "cluster"
 );
 
@@ -202,21 +158,6 @@ impl ClusterId {
 /// // Neighbours with the number of sides that they share.
 /// assert!(graph.neighbours(zeros).eq([(start, 1), (twos, 2), (ones, 4)]));
 /// assert!(graph.of_colour(Colour::new(1)).eq([ones]));
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-///
-/// The sizes of the graph and of its board:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ClusterGraph, Start};
-///
-/// let graph = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
-/// assert_eq!((graph.columns(), graph.rows(), graph.colours()), (30, 20, 5));
-/// assert_eq!(graph.clusters().len(), 378);
-/// let sizes = graph.clusters().map(|cluster| graph.size(cluster));
-/// assert_eq!(sizes.sum::<u32>(), graph.columns() * graph.rows());
-/// let degrees = graph.clusters().map(|cluster| graph.neighbours(cluster).len());
-/// assert_eq!(degrees.sum::<usize>() % 2, 0); // each link has two ends
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[doc(alias = "connected components")]
@@ -339,19 +280,6 @@ impl ClusterGraph {
 
     /// Returns the cells of a cluster in breadth-first order from the first cell reached. The slice is empty if the
     /// cluster is not in the graph.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
-    ///
-    /// // 0 1 2 3      0 1 1 0
-    /// // 4 5 6 7      1 1 0 0
-    /// let board: Board = "0110\n1100".parse()?;
-    /// let graph = ClusterGraph::new(&board, Start::CORNER)?;
-    /// assert_eq!(graph.cells_of(ClusterId::new(1)), [1, 2, 5, 4]);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn cells_of(&self, cluster: ClusterId) -> &[u32] {
         self.partition.cells.row(cluster.index())
     }

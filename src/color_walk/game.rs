@@ -105,17 +105,6 @@ impl ColorWalk {
     /// # Complexity
     ///
     /// O(n + m) for n clusters and m pairs of adjacent clusters.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, ColorWalk, Start};
-    ///
-    /// let [game, same, other] = ["0011\n2211", "0011\n2211", "00\n00"]
-    ///     .map(|text| ColorWalk::new(&text.parse::<Board>().unwrap(), Start::CORNER).unwrap());
-    /// assert!(game.check(same.start_position()).is_ok());
-    /// assert!(game.check(other.start_position()).is_err());
-    /// ```
     pub fn check(&self, position: &Position) -> Result<(), PositionError> {
         position.check(&self.graph)
     }
@@ -138,17 +127,6 @@ impl ColorWalk {
     }
 
     /// Plays moves in order from the start. A move that clears nothing leaves the position unchanged.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, Colour, ColorWalk, Start};
-    ///
-    /// let game = ColorWalk::new(&"010".parse::<Board>()?, Start::CORNER)?;
-    /// let moves = [0, 1, 0].map(Colour::new); // the first 0 is wasted
-    /// assert!(game.replay(moves).is_cleared());
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn replay(&self, moves: impl IntoIterator<Item = Colour>) -> Position {
         let start = self.start.clone();
         moves

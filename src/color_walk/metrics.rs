@@ -8,22 +8,6 @@ use super::game::ColorWalk;
 use super::position::Position;
 
 /// A trial sequence of moves, given by its first and last position and the number of moves before it.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, Trial};
-///
-/// //  . 1 1       the move 1 clears two cells; the live cells beside them are
-/// //  2 2 0       one of colour 2, below the first, and the one of colour 0
-/// let game = ColorWalk::new(&"011\n220".parse::<Board>()?, Start::CORNER)?;
-/// let before = game.start_position();
-/// let after = game.play(before, Colour::new(1)).expect("colour 1 touches the start");
-/// let trial = Trial { game: &game, before, after: &after, moves_played: 0 };
-/// assert_eq!(trial.area(), 2);
-/// assert_eq!(trial.perimeter(), 2);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<'a> {
     /// The game.
@@ -130,24 +114,6 @@ impl Metric for Area {
 
 /// The [perimeter](Trial::perimeter) of the cleared cells. If no live cell is adjacent to a cleared cell, the value is
 /// the number of cleared cells (Part 6 of the series).
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Perimeter, Board, ColorWalk, Colour, Metric, Start, Trial};
-///
-/// //  . 1 1
-/// //  2 1 1     1 clears four cells beside three live ones,
-/// //  2 3 3     2 clears two beside two
-/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
-/// let before = game.start_position();
-/// let worth = |colour| {
-///     let after = game.replay([Colour::new(colour)]);
-///     Perimeter.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
-/// };
-/// assert_eq!([1, 2].map(worth), [3.0, 2.0]);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Perimeter;
 
@@ -162,24 +128,6 @@ impl Metric for Perimeter {
 
 /// The value of [`Perimeter`] divided by the area, or zero if the area is zero. It favours long, thin paths into the
 /// board (the "deep path" of the series).
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Ratio, Board, ColorWalk, Colour, Metric, Start, Trial};
-///
-/// //  . 1 1
-/// //  2 1 1     1 clears four cells beside three live ones,
-/// //  2 3 3     2 clears two beside two
-/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
-/// let before = game.start_position();
-/// let worth = |colour| {
-///     let after = game.replay([Colour::new(colour)]);
-///     Ratio.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
-/// };
-/// assert_eq!([1, 2].map(worth), [0.75, 1.0]);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ratio;
 

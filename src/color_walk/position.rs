@@ -264,21 +264,6 @@ impl Position {
 }
 
 /// The reason why a [`Position`] does not belong to a game.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ClusterId, ColorWalk, Colour, PositionError, Start};
-///
-/// let game = |text: &str| ColorWalk::new(&text.parse::<Board>().unwrap(), Start::CORNER);
-/// let (row, other) = (game("0121")?, game("0112")?);
-/// let position = row.replay([1, 2].map(Colour::new));
-/// assert_eq!(row.check(&position), Ok(()));
-/// let error = other.check(&position).unwrap_err();
-/// assert_eq!(error, PositionError::NoSuchCluster { cluster: ClusterId::new(3), clusters: 3 });
-/// assert_eq!(error.to_string(), "cluster 3 is not one of the game, which has 3, counted from 0");
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -80,24 +80,6 @@ impl WalkRules {
 
     /// Creates the rules of the game from a position of a game on the same cluster graph.
     ///
-    /// # Examples
-    ///
-    /// In this example, the checker confirms the lower bound of the solver on the rest of a game:
-    ///
-    /// ```
-    /// use colorwalk::certificate;
-    /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, WalkRules};
-    /// use colorwalk::color_walk::solve::Solver;
-    ///
-    /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-    /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-    /// let rest = Solver::new().log(true).solve_from(&game, &position)?;
-    /// let rules = WalkRules::from_position(game.graph(), &position)?;
-    /// let refutation = rest.refutation.as_ref().expect("a log was kept");
-    /// assert_eq!(certificate::refutation(&rules, refutation), Ok(rest.moves.len() as u32));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`PositionError`] if the position does not belong to a game on this graph.

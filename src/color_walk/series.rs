@@ -47,20 +47,6 @@ use super::board::{Board, BoardError, Colour};
 /// assert_eq!(generator.draws(), 3 * 600);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
-///
-/// A random player of the series draws its moves from the counter that draws the boards:
-///
-/// ```
-/// use colorwalk::color_walk::SeriesGenerator as Series;
-///
-/// let mut generator = Series::starting_at_board(Series::PUBLISHED_BOARDS)?;
-/// let board = generator.board();
-/// assert_eq!((board.columns(), board.rows()), (Series::COLUMNS, Series::ROWS));
-/// let first_move = generator.draw(Series::COLOURS);
-/// assert!(first_move.get() < Series::COLOURS);
-/// assert_eq!(generator.draws(), 100 * u64::from(Series::CELLS) + 1);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeriesGenerator {
     draws: u64, // so far; the next draw takes the sine of `draws + 1`
@@ -133,19 +119,6 @@ impl SeriesGenerator {
     }
 
     /// Draws a board: 600 cells in row-major order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, SeriesGenerator};
-    ///
-    /// let mut generator = SeriesGenerator::new();
-    /// assert_eq!(generator.board(), Board::series(1)?);
-    /// // After one random move on the first board, all later boards differ.
-    /// generator.draw(SeriesGenerator::COLOURS);
-    /// assert_ne!(generator.board(), Board::series(2)?);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     #[must_use = "the draws of the board are spent; to skip boards use `starting_at_board`"]
     pub fn board(&mut self) -> Board {
         let cells = (0..Self::CELLS).map(|_| self.draw(Self::COLOURS)).collect();

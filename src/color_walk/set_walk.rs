@@ -131,22 +131,6 @@ impl<T> Words for T where
 /// assert_eq!(report.claim(), Claim::CheapestIfExplained);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// From the middle of a game:
-///
-/// ```
-/// use colorwalk::algorithms::Learning;
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
-/// use colorwalk::{Search, SearchProblem};
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-/// let rest =
-///     SetWalk::from_position(game.graph(), &position, [0; 8]).expect("512 clusters are enough");
-/// let report = Search::new(&rest).learned_deepening(Learning::new())?;
-/// assert_eq!(report.path().expect("every board can be cleared").len(), 28);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
 pub struct SetWalk<T> {
     graph: Arc<ClusterGraph>,
@@ -175,24 +159,6 @@ struct Window {
 }
 
 /// A state of a [`SetWalk`]: the cleared clusters, and those that touch them.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use colorwalk::SearchProblem;
-/// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, SetWalk, Start};
-///
-/// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
-/// let game = SetWalk::new(&graph, [0; 4]).expect("256 clusters are enough");
-/// let start = game.starts().into_iter().next().expect("one start");
-/// assert!(start.cleared().eq([ClusterId::START]));
-/// let mut edges = game.successors(&start).into_iter();
-/// let next = edges.next().expect("colour 1 touches the start").state;
-/// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
-/// assert!(!next.is_cleared());
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone)]
 pub struct Region<T> {
     owned: T,

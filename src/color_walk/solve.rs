@@ -101,25 +101,6 @@ pub fn solve(board: &Board) -> Solution {
 /// assert!(solution.moves.len() as u32 > solution.lower_bound);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
-///
-/// This solver sets all options: learning, two threads, and a position in the middle of a game. The number of moves
-/// does not depend on the options:
-///
-/// ```
-/// use std::num::NonZero;
-/// use colorwalk::algorithms::Learning;
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::color_walk::solve::Solver;
-///
-/// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
-/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-/// let two = NonZero::new(2).expect("two is not zero");
-/// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
-/// let rest = solver.solve_from(&game, &position)?;
-/// assert!(rest.is_optimal());
-/// assert_eq!(rest.moves.len(), Solver::new().solve_from(&game, &position)?.moves.len());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[doc(alias = "Flood-It solver")]
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
@@ -251,18 +232,6 @@ impl Solver {
 
     /// Solves many boards on `threads` threads, by default one per core. Each board is solved on one thread, as
     /// by [`solve`](Self::solve). The solutions are in the order of the boards.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::Board;
-    /// use colorwalk::color_walk::solve::Solver;
-    ///
-    /// let boards = [1, 2, 3].map(|number| Board::series(number).unwrap());
-    /// let solutions = Solver::new().solve_all(&boards, None);
-    /// let moves = solutions.iter().map(|solution| solution.as_ref().unwrap().moves.len());
-    /// assert!(moves.eq([29, 30, 30]));
-    /// ```
     #[must_use]
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn solve_all(

@@ -113,15 +113,6 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// # Examples
 ///
-/// ```
-/// use colorwalk::{Cost, Unit};
-///
-/// assert_eq!(3u8.extend(250), Some(253));
-/// assert_eq!(3u8.extend(253), None); // overflow
-/// assert_eq!(Unit.extend(7), Some(8));
-/// assert_eq!((Unit, 5u32).extend((7, 40)), Some((8, 45)));
-/// ```
-///
 /// This example defines a cost type for bottleneck or minimax paths. The cost of an edge is the height of a mountain
 /// pass, and the cost of a path is the height of its highest pass. Therefore the sum of two heights is the greater
 /// height:
@@ -196,14 +187,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// that checks the effects of [rounded sums](Self#rounded-sums).
     /// Also, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of the cheapest path when another
     /// path joins this path. Only an [`AdditiveCost`] may set it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Real};
-    ///
-    /// assert!(u32::IS_EXACT && !Real::IS_EXACT);
-    /// ```
     const IS_EXACT: bool = false;
 
     /// Whether a sum overflows only if it is greater than every total or, with a negative edge, less than every total.
@@ -214,22 +197,6 @@ pub trait Cost: Copy + fmt::Debug {
     ///
     /// Integers, [`Unit`] and floats overflow only at the ends of their range. A pair may also overflow elsewhere: its
     /// second component may overflow although its first component is small.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Search, digraph::Digraph};
-    ///
-    /// assert!(u8::OVERFLOWS_AT_ENDS && !<(u8, u8)>::OVERFLOWS_AT_ENDS);
-    /// assert_eq!((0u8, 10u8).extend((1, 250)), None); // (1, 260) would be less than (2, 0)
-    ///
-    /// // The way through 1 costs 300, more than a `u8` can hold.
-    /// let roads: Digraph<u8> = "0 1 100\n1 2 200\n0 2 200".parse()?;
-    /// let trip = roads.between(0, 2).expect("both are nodes");
-    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
-    /// assert_eq!((report.cost(), report.certify(&trip)), (Some(200), Ok(())));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     const OVERFLOWS_AT_ENDS: bool = Self::NONE_IS_NO_EDGE;
 
     /// Whether `None` of [`extend`](Self::extend) means that a path of this cost cannot take the edge, because it comes
@@ -296,14 +263,6 @@ pub trait Cost: Copy + fmt::Debug {
     ///
     /// A search that counts edges, such as [`bfs`](crate::Search::bfs), computes
     /// its [lower bound](crate::Report::lower_bound) on costs from this constant.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Unit};
-    ///
-    /// assert_eq!((Unit::LEAST, u32::LEAST), (Some(Unit), None));
-    /// ```
     const LEAST: Option<Self> = None;
 
     /// Adds this edge cost to the path cost `path`. Returns `None` on overflow, or if the edge
@@ -311,33 +270,11 @@ pub trait Cost: Copy + fmt::Debug {
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
     /// Returns `left + right`, or `None` on overflow.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Real};
-    ///
-    /// assert_eq!(i8::sum(100, 27), Some(127));
-    /// assert_eq!(i8::sum(100, 28), None);
-    /// let largest = Real::new(f64::MAX)?;
-    /// assert_eq!(<Real as Cost>::sum(largest, largest), None);
-    /// # Ok::<(), colorwalk::RealError>(())
-    /// ```
     fn sum(left: Self::Total, right: Self::Total) -> Option<Self::Total>;
 
     /// Returns `factor · total`, or `None` on overflow.
     ///
     /// Weighted A* multiplies estimates, and checkers multiply costs.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Cost;
-    ///
-    /// assert_eq!(u8::scale(50, 5), Some(250));
-    /// assert_eq!(u8::scale(50, 6), None);
-    /// assert_eq!(<(u8, i8)>::scale((50, -20), 5), Some((250, -100)));
-    /// ```
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
 
     /// Returns an empty sum that adds costs of this type without rounding.
@@ -371,33 +308,12 @@ pub trait Cost: Copy + fmt::Debug {
     ///
     /// Numbers must have the same order as totals, and [`from_u64`](Self::from_u64) must be the inverse. The default,
     /// `None`, is correct for every type.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Real};
-    ///
-    /// assert_eq!(i64::to_u64(1 << 40), Some(1 << 40));
-    /// assert_eq!(i64::to_u64(-1), None);
-    /// let [low, high] = [-2.5, 0.1].map(|value| Real::new(value).expect("finite"));
-    /// assert!(Real::to_u64(low) < Real::to_u64(high));
-    /// ```
     fn to_u64(total: Self::Total) -> Option<u64> {
         let _ = total;
         None
     }
 
     /// Returns the total for which [`to_u64`](Self::to_u64) returns `number`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, NonNegativeReal};
-    ///
-    /// let length = NonNegativeReal::new(1.414).expect("a length");
-    /// let number = NonNegativeReal::to_u64(length).expect("every float has one");
-    /// assert_eq!(NonNegativeReal::from_u64(number), Some(length));
-    /// ```
     fn from_u64(number: u64) -> Option<Self::Total> {
         let _ = number;
         None
@@ -557,15 +473,6 @@ pub trait AdditiveCost: Cost {}
 /// # Contract
 ///
 /// The difference exists if and only if `b ≤ a`, and then `sum(difference(a, b), b) = a`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Difference, Unit};
-///
-/// assert_eq!(u8::difference(9, 4), Some(5));
-/// assert_eq!(Unit::difference(4, 9), None);
-/// ```
 #[doc(alias = "subtraction")]
 pub trait Difference:
     AdditiveCost + NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Self>>>
@@ -575,21 +482,6 @@ pub trait Difference:
 }
 
 /// The type of path costs for edge costs of type `C`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Cost, PathCost, Unit};
-///
-/// /// Returns the cost of a path along these edges, or `None` on overflow.
-/// fn total<C: Cost>(edges: impl IntoIterator<Item = C>) -> Option<PathCost<C>> {
-///     edges.into_iter().try_fold(C::ZERO, |path, edge| edge.extend(path))
-/// }
-///
-/// assert_eq!(total([3i32, -5]), Some(-2));
-/// assert_eq!(total([Unit; 4]), Some(4));
-/// assert_eq!(total([200u8, 100]), None);
-/// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
 /// Returns whether a path whose cost overflows along this edge costs more than any total of the type.
@@ -709,17 +601,6 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 /// ```
 ///
 /// If `Unit` is the first component of a pair, a search finds the cheapest of the paths with the fewest edges.
-///
-/// ```
-/// use colorwalk::adaptors::MapCost;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Search, Unit};
-///
-/// let tolls: Digraph = "goal 3\n 0 1 7\n 1 3 1\n 0 2 4\n 2 3 3".parse()?;
-/// let pairs = MapCost::new(&tolls, |_, edge| (Unit, edge.cost));
-/// assert_eq!(Search::new(&pairs).dijkstra().unwrap().cost(), Some((2, 7)));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[doc(alias = "unweighted")]
 #[doc(alias = "uniform cost")]
 #[doc(alias = "hops")]

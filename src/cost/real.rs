@@ -10,18 +10,6 @@ use std::str::FromStr;
 use super::{AdditiveCost, Cost, ExactSum, FloatSum, NonNegativeCost};
 
 /// The reason why a float is not a cost.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{NonNegativeReal, RealError};
-///
-/// assert_eq!("2.5".parse(), NonNegativeReal::new(2.5));
-/// assert_eq!("-1".parse::<NonNegativeReal>(), Err(RealError::Negative));
-/// assert_eq!("1e999".parse::<NonNegativeReal>(), Err(RealError::Infinite));
-/// assert_eq!("NaN".parse::<NonNegativeReal>(), Err(RealError::NotANumber));
-/// assert_eq!("two".parse::<NonNegativeReal>(), Err(RealError::Unreadable));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RealError {
@@ -108,37 +96,6 @@ debug_by_sentence!([] RealError);
 /// operators of [`Duration`](std::time::Duration). The methods [`checked_add`](Self::checked_add)
 /// and [`checked_sub`](Self::checked_sub) return `None` instead. Searches add with [`Cost::extend`], which is also
 /// checked.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Real, RealError};
-///
-/// let loss = Real::new(-0.5)?;
-/// let gain: Real = 0.75.try_into()?;
-/// assert!(loss < Real::ZERO && Real::ZERO < gain);
-/// assert_eq!((loss + gain).get(), 0.25);
-/// assert_eq!(-loss, 0.5);
-/// assert_eq!([loss, gain, 3.into()].iter().sum::<Real>(), 3.25);
-/// assert_eq!(Real::new(f64::NAN), Err(RealError::NotANumber));
-///
-/// let largest = Real::new(f64::MAX)?;
-/// assert_eq!(largest.checked_add(largest), None);
-/// assert_eq!(largest.checked_sub(largest), Some(Real::ZERO));
-/// # Ok::<(), RealError>(())
-/// ```
-///
-/// This example uses negative edge costs with the Bellman-Ford algorithm:
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{Real, Search};
-///
-/// let graph: Digraph<Real> = "0 1 2.5\n 1 2 -1.25\n 0 2 1.5".parse()?;
-/// let paths = Search::new(&graph).bellman_ford().expect("no cycles");
-/// assert_eq!(paths.cost(&NodeId::new(2)).map(Real::get), Some(1.25));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[doc(alias = "f64")]
 #[doc(alias = "f32")]
 #[doc(alias = "float")]
@@ -223,51 +180,6 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// The operators `+`, `+=` and the method `Iterator::sum` panic if the sum is not finite, like the operators
 /// of [`Duration`](std::time::Duration). The method [`checked_add`](Self::checked_add) returns `None` instead. The
 /// operator `-` never panics, because the difference of two costs is a [`Real`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{NonNegativeReal, Real, RealError};
-///
-/// let cost = NonNegativeReal::new(1.5)?;
-/// assert_eq!(cost.get(), 1.5);
-/// assert_eq!(NonNegativeReal::new(-0.0)?, NonNegativeReal::ZERO);
-/// assert_eq!(NonNegativeReal::new(-1.0), Err(RealError::Negative));
-///
-/// let sum: NonNegativeReal = [cost, 2u32.into(), 0.5.try_into()?].iter().sum();
-/// assert_eq!(sum, 4.0); // compares with floats
-/// assert_eq!(cost - sum, Real::new(-2.5)?);
-/// assert_eq!(NonNegativeReal::try_from(sum - cost)?, 2.5);
-/// assert_eq!(cost.checked_sub(sum), None); // negative
-/// assert_eq!(cost.checked_add(sum), Some(NonNegativeReal::new(5.5)?));
-/// # Ok::<(), RealError>(())
-/// ```
-///
-/// In this example, straight roads connect places in the plane, and the heuristic is the straight-line distance to the
-/// goal:
-///
-/// ```
-/// use colorwalk::{NonNegativeReal, Search, problem_fn};
-///
-/// let places = [(0.0f64, 0.0f64), (3.0, 4.0), (6.0, 0.0), (9.0, 4.0)];
-/// let between = |a: usize, b: usize| {
-///     let line = (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
-///     NonNegativeReal::new(line).expect("a length is finite and not negative")
-/// };
-/// let roads = [(0, 1), (1, 2), (2, 3), (0, 2)];
-/// let map = problem_fn(
-///     0,
-///     |&place| {
-///         let out = roads.into_iter().filter(move |road| road.0 == place);
-///         out.map(move |(a, b)| (b, between(a, b)))
-///     },
-///     |&place| place == 3,
-/// );
-/// let report = Search::new(&map).astar(|&place| between(place, 3))?;
-/// assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
-/// assert_eq!(report.cost().map(f64::from), Some(6.0 + 5.0));
-/// # Ok::<(), colorwalk::SearchError<usize>>(())
-/// ```
 #[doc(alias = "f64")]
 #[doc(alias = "f32")]
 #[doc(alias = "float")]

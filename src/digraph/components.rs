@@ -6,25 +6,6 @@ use crate::cost::Cost;
 /// The strongly connected components of a graph. Within a component, every node can be reached from every other node.
 ///
 /// Made by [`Digraph::strongly_connected_components`].
-///
-/// # Examples
-///
-/// This example finds the places to which you can return in a town with one-way streets:
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, NodeId};
-///
-/// let streets: Digraph = "0 1\n1 2\n2 1\n2 3\n3 4\n4 3".parse()?;
-/// let components = streets.strongly_connected_components();
-/// assert_eq!(components.count(), 3);
-/// // streets lead from later ones to earlier
-/// let expected = [vec![3, 4], vec![1, 2], vec![0]];
-/// for (members, expected) in components.members().iter().zip(expected) {
-///     assert!(members.iter().map(|node| node.get()).eq(expected));
-/// }
-/// assert_eq!(components.of(NodeId::new(0)), Some(2));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "SCC")]
 #[doc(alias = "Tarjan")]

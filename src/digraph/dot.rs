@@ -6,19 +6,6 @@ use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
 /// A drawing of a graph in Graphviz' DOT language. It is made by [`Digraph::dot`] and written by `Display`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-///
-/// let graph: Digraph = "goal 1\n0 1 5".parse()?;
-/// let dot = graph.dot(|node| format!("node {node}"), |edge| format!("{} km", edge.cost));
-/// let mut file = Vec::new();
-/// std::io::Write::write_fmt(&mut file, format_args!("{dot}"))?; // then: dot -Tsvg graph.dot
-/// assert!(String::from_utf8(file)?.contains("0 -> 1 [label=\"5 km\"];"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[doc(alias = "graphviz")]
 pub struct Dot<'g, C: Cost, F, G> {
     graph: &'g Digraph<C>,

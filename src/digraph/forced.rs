@@ -29,21 +29,6 @@ use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
 /// For each node of a graph, the number of steps in which a target can be forced; made by [`Digraph::forced`].
-///
-/// # Examples
-///
-/// A graph in which we choose at node 0, and the opponent chooses at node 1:
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, NodeId};
-///
-/// let way: Digraph = "0 1\n 1 0\n 1 2\n 0 2".parse()?;
-/// let [here, there, target] = [0, 1, 2].map(NodeId::new);
-/// let forced = way.forced(|node| node == target, |node| node == here);
-/// assert_eq!([here, there].map(|node| forced.steps(node)), [Some(1), Some(2)]);
-/// assert_eq!(forced.edge(here).map(|edge| edge.to), Some(target));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Forced<'g, C: Cost> {
     graph: &'g Digraph<C>,

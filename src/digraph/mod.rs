@@ -257,54 +257,18 @@ pub struct Digraph<C: Cost = u32> {
 /// Nodes and edges, starts and goals.
 impl<C: Cost> Digraph<C> {
     /// The greatest number of nodes that a graph can have, if it has [enough edges](DigraphError::TooSparse).
-    ///
-    /// # Examples
-    ///
-    /// All nodes have smaller numbers, so this number can stand for "no node":
-    ///
-    /// ```
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let graph: Digraph = "0 1 7\n1 2 5".parse()?;
-    /// let nobody = NodeId::new(Digraph::<u32>::MAX_NODES);
-    /// let mut before = vec![nobody; graph.node_count()];
-    /// for edge in graph.edges() {
-    ///     before[edge.to.index()] = edge.from;
-    /// }
-    /// assert_eq!(before, [nobody, 0.into(), 1.into()]);
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
     pub const MAX_NODES: u32 = MOST;
 
     /// The greatest number of edges that a graph can have.
     ///
-    /// # Examples
-    ///
     /// A map of 50 000 x 50 000 places, each with four outgoing edges, is too large for an explicit graph. It can be
     /// searched as an implicit graph.
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let ways = 4 * 50_000u64.pow(2);
-    /// assert!(ways > Digraph::<u32>::MAX_EDGES.into());
-    /// ```
     pub const MAX_EDGES: u32 = MOST;
 
     /// Returns a builder of a graph.
     ///
     /// The cost type is inferred from the edges, and plain integer literals would make it `i32`. Write
-    /// `let graph: Digraph = ...` for `u32`, or name the type as in this example.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph = Digraph::<i64>::builder().edge(0, 1, -4).edge(1, 0, 4).goal(1).build()?;
-    /// assert_eq!(graph.node_count(), 2);
-    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
-    /// ```
+    /// `let graph: Digraph = ...` for `u32`, or name the type as in `Digraph::<i64>::builder()`.
     pub const fn builder() -> DigraphBuilder<C> {
         DigraphBuilder::new()
     }
@@ -388,18 +352,6 @@ impl<C: Cost> Digraph<C> {
     ///
     /// As for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also builds the
     /// rows of the reversed edges. This takes O(m) time and space for m edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let graph: Digraph = "0 2 5\n1 2 6\n2 0 7".parse()?;
-    /// let entering: Vec<_> =
-    ///     graph.in_edges(NodeId::new(2)).map(|edge| edge.from.get()).collect();
-    /// assert_eq!(entering, [0, 1]);
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
     #[doc(alias = "in_degree")]
     pub fn in_edges(
         &self,
@@ -696,18 +648,6 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// # Errors
     ///
     /// Returns the errors of `writer`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "0 1 7\n1 2 5".parse()?;
-    /// let mut file = Vec::new();
-    /// graph.write_dimacs(&mut file)?;
-    /// assert_eq!(file, b"p sp 3 2\na 1 2 7\na 2 3 5\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn write_dimacs(&self, writer: impl io::Write) -> io::Result<()> {
         dimacs::write(self, writer)
     }
@@ -819,17 +759,6 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
 ///
 /// The number of nodes, the starts and the goals come first. The column of costs is omitted if every cost is written as
 /// `1`, for example with the type [`Unit`](crate::Unit).
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Unit;
-/// use colorwalk::digraph::Digraph;
-///
-/// let graph = Digraph::builder().edge(0, 1, Unit).edge(1, 2, Unit).goal(2).build()?;
-/// assert_eq!(graph.to_string(), "nodes 3\nstart 0\ngoal 2\n0 1\n1 2\n");
-/// # Ok::<(), colorwalk::digraph::DigraphError>(())
-/// ```
 impl<C: Cost + fmt::Display> fmt::Display for Digraph<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         edge_list::format(self, f)

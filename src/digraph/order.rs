@@ -7,21 +7,6 @@ use crate::cost::{Cost, ExactSum};
 /// A cycle, which consists of states and the actions between them. The last action leads back to the first state.
 ///
 /// In a [`Digraph`] the states are nodes, and the actions are the ids of edges.
-///
-/// # Examples
-///
-/// Tasks that wait for each other have no topological order, and a cycle shows why:
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, EdgeId, NodeId};
-///
-/// let waits_for: Digraph = "0 1 4\n1 2 5\n2 1 6\n2 3 7".parse()?;
-/// let cycle = waits_for.topological_order().unwrap_err();
-/// assert_eq!(cycle.states, [1, 2].map(NodeId::new));
-/// assert_eq!(cycle.actions, [1, 2].map(EdgeId::new)); // from 1 to 2, and back
-/// assert_eq!(cycle.cost, Some(11));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Cycle<S, A, C: Cost> {

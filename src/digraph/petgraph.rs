@@ -83,18 +83,6 @@ impl<C: Cost> Digraph<C> {
     /// # Complexity
     ///
     /// O(n + m) time and space for n nodes and m edges. In `petgraph`, nodes without edges also take space.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use petgraph::algo::page_rank;
-    ///
-    /// let links: Digraph = "0 1\n1 2\n2 0\n3 0".parse()?;
-    /// let ranks = page_rank(&links.to_petgraph(), 0.85_f64, 20);
-    /// assert!(ranks[0] > ranks[3]); // nothing links to 3
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
     pub fn to_petgraph(&self) -> DiGraph<(), C> {
         let mut graph = DiGraph::with_capacity(self.node_count(), self.edge_count());
         for _ in self.nodes() {

@@ -14,24 +14,6 @@ use crate::error::counted;
 use crate::text::{Line, Lines, ReadError, is_digits, number};
 
 /// The error of parsing a [`Unit`] cost from a text other than `1`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Unit;
-/// use colorwalk::digraph::{Digraph, UnitError};
-///
-/// assert_eq!("1".parse(), Ok(Unit));
-/// assert_eq!("2".parse::<Unit>(), Err(UnitError));
-///
-/// let graph = "0 1\n1 2 1".parse::<Digraph<Unit>>(); // a cost may be left out
-/// assert_eq!(graph.unwrap().edge_count(), 2);
-/// let error = "0 1 2".parse::<Digraph<Unit>>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r#"line 1: expected a cost, found "2": every edge costs 1; `Digraph<u32>` can read it"#
-/// );
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 #[error("every edge costs 1")]
 pub struct UnitError;

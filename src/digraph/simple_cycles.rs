@@ -35,20 +35,6 @@ use super::{Cycle, Digraph, DigraphError, Edge, EdgeId, NodeId};
 use crate::cost::Cost;
 
 /// Iterates over the simple cycles of a graph; made by [`Digraph::simple_cycles`].
-///
-/// # Examples
-///
-/// Three currencies. Which rounds of at most two exchanges exist?
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-///
-/// let exchange: Digraph = "0 1\n 1 2\n 2 0\n 1 0".parse()?;
-/// let short: Vec<_> = exchange.simple_cycles().up_to(2).collect();
-/// assert_eq!(short.len(), 1);
-/// assert_eq!(short[0].states.len(), 2);
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct SimpleCycles<'g, C: Cost> {
     graph: &'g Digraph<C>,

@@ -204,36 +204,11 @@ impl<P: SearchProblem, O: Observer<P>> Search<P, O> {
     /// # Errors
     ///
     /// Returns the errors of [`Run::step`] and of [`Run::into_report`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{BreadthFirst, Dijkstra};
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&x| [("walk", x + 1, 1u32), ("ride", x + 4, 5)], |&x| x == 8);
-    /// assert_eq!(Search::new(&road).run(BreadthFirst)?.cost(), Some(10));
-    /// assert_eq!(Search::new(&road).run(Dijkstra::new())?.cost(), Some(8));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn run<A: Algorithm<P>>(self, algorithm: A) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start(algorithm).finish()
     }
 
     /// Starts an algorithm and returns a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let stairs = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
-    /// let mut run = Search::new(&stairs).start(BreadthFirst);
-    /// run.run_for(5)?;
-    /// assert_eq!(run.peek().map(|next| *next.state()), Some(5));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<P, A, O> {
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
         let (problem, mut engine) = Engine::new(self, recognition);
@@ -314,22 +289,6 @@ where
     /// # Errors
     ///
     /// Returns the errors of [`step`](Self::step).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Unit, problem_fn};
-    /// use std::time::Duration;
-    ///
-    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 100_000);
-    /// let mut run = Search::new(&line).start(BreadthFirst);
-    /// while run.run_within(Duration::from_millis(1))?.is_progress() {
-    ///     // the other work of the program
-    /// }
-    /// assert_eq!(run.into_report()?.cost(), Some(100_000));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn run_within(&mut self, time: Duration) -> Result<Step, SearchError<P::State>> {
         let begin = clock::now();
         let (mut steps, mut last) = (1, begin);
@@ -420,28 +379,6 @@ where
     ///
     /// Takes constant time if states own no memory. Otherwise takes time linear in the number of states, because their
     /// memory is freed.
-    ///
-    /// # Examples
-    ///
-    /// In this example of a chase, the prey moves before the search is complete, so a new search begins:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::grid::Grid;
-    /// use colorwalk::{Search, Workspace};
-    ///
-    /// let (field, mut workspace) = (Grid::new(100, 50), Workspace::new());
-    /// for prey in [(90, 40), (91, 41), (92, 40)] {
-    ///     let chase = field.between((0, 0), prey)?;
-    ///     let astar = AStar::new(chase.estimate());
-    ///     let mut run = Search::new(&chase).workspace(workspace).start(astar);
-    ///     run.run_for(100)?;
-    ///     assert!(run.closest().is_some_and(|place| place.depth() > 50));
-    ///     workspace = run.into_workspace();
-    /// }
-    /// assert!(workspace.bytes() > 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> WorkspaceOf<P> {
         self.into_reached().into_workspace()
@@ -491,21 +428,6 @@ where
     }
 
     /// Returns the number of open states.
-    ///
-    /// # Examples
-    ///
-    /// This run stops when the frontier holds a thousand states:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-    /// let mut run = Search::new(&tree).start(BreadthFirst);
-    /// while run.frontier_len() < 1000 && run.step()?.is_progress() {}
-    /// assert_eq!(run.stats().expanded, 999);
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
     pub fn frontier_len(&self) -> usize {
         self.engine.space.open()
     }
@@ -521,27 +443,6 @@ where
     /// # Complexity
     ///
     /// Calls `successors` once for each edge of the path.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::AnytimeAStar;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| (x + step, cost)),
-    ///     |&x| x == 20,
-    /// );
-    /// let too_high = |&x: &u32| 2 * 20u32.saturating_sub(x);
-    /// let mut run = Search::new(&road).start(AnytimeAStar::new(too_high, 5));
-    /// let mut costs = Vec::new();
-    /// while run.run_for(10)?.is_progress() {
-    ///     costs.extend(run.incumbent()?.map(|path| path.cost()));
-    /// }
-    /// assert!(costs.is_sorted_by(|before, after| after <= before));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn incumbent(&self) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         let trail = self.engine.incumbent.clone();
         trail
@@ -556,20 +457,6 @@ where
     /// # Complexity
     ///
     /// Linear in the reached states.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let stairs = problem_fn(0u32, |&n| [n + 1, n + 3].map(|to| (to, Unit)), |&n| n == 100);
-    /// let to_go = |&n: &u32| 100u32.saturating_sub(n).div_ceil(3);
-    /// let mut run = Search::new(&stairs).start(AStar::new(to_go));
-    /// run.run_for(4)?;
-    /// assert_eq!(run.closest().map(|state| (*state.state(), state.depth())), Some((10, 4)));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn closest(&self) -> Option<ReachedStateOf<'_, P>> {
         self.state(self.engine.lowest_estimate()?)
     }
@@ -627,27 +514,6 @@ where
     /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if there was one.
     ///
     /// The next step asks for the same successors again.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::cell::Cell;
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limit, Search, Step, Unit, try_problem_fn};
-    ///
-    /// let is_online = Cell::new(false);
-    /// let next = |&n: &u32| match is_online.get() {
-    ///     true => Ok([(n + 1, Unit)]),
-    ///     false => Err("no connection"),
-    /// };
-    /// let pages = try_problem_fn(0, next, |&n| n == 5);
-    /// let mut run = Search::new(&pages).start(BreadthFirst);
-    /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Failure));
-    /// assert_eq!(run.failure().unwrap().to_string(), "no connection");
-    /// is_online.set(true);
-    /// assert_eq!(run.finish()?.cost(), Some(5));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn failure(&self) -> Option<&Failure> {
         self.engine.failure()
     }
@@ -673,25 +539,6 @@ where
     }
 
     /// Returns the limits.
-    ///
-    /// # Examples
-    ///
-    /// This example allows ten more expansions, and leaves the other limits unchanged:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limits, Search, Unit, problem_fn};
-    ///
-    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
-    /// let limits = Limits::new().depth(15).expansions(10);
-    /// let mut run = Search::new(&line).limits(limits).start(BreadthFirst);
-    /// run.run_to_end()?;
-    /// let more = run.limits().clone().expansions(run.stats().expanded + 10);
-    /// run.set_limits(more);
-    /// run.run_to_end()?;
-    /// assert_eq!(run.reached().count(), 16); // none is deeper
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn limits(&self) -> &Limits {
         self.engine.limits.limits()
     }

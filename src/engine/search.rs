@@ -313,30 +313,6 @@ impl<P: SearchProblem, O> Search<P, O> {
 
     /// Hashes states with a random seed. If the hash were known, an attacker could choose states that collide and make
     /// every look-up slow. The random hash is slower than the default hash, but does not change results or expansions.
-    ///
-    /// # Examples
-    ///
-    /// This search stores words from strangers:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let words = problem_fn(
-    ///     "stop".to_owned(),
-    ///     |word: &String| {
-    ///         let word = word.clone();
-    ///         (1..word.len()).map(move |at| {
-    ///             let (front, back) = word.split_at(at);
-    ///             (at, format!("{back}{front}"), Unit)
-    ///         })
-    ///     },
-    ///     |word| word == "opst",
-    /// );
-    /// let safe = Search::new(&words).random_hash().bfs()?;
-    /// assert_eq!(safe.path().unwrap().actions(), [2]);
-    /// assert_eq!(safe.stats().expanded, Search::new(&words).bfs()?.stats().expanded);
-    /// # Ok::<(), colorwalk::SearchError<String>>(())
-    /// ```
     pub fn random_hash(mut self) -> Self {
         self.hasher = StateHasher::seeded();
         self

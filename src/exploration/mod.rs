@@ -210,18 +210,6 @@ pub struct Layer {
 }
 
 /// The type of an exploration's result for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::exploration::ExplorationOf;
-///
-/// /// The greatest distance of a state from the nearest start.
-/// fn eccentricity<P: SearchProblem>(exploration: &ExplorationOf<P>) -> usize {
-///     exploration.layers().len().saturating_sub(1)
-/// }
-/// ```
 pub type ExplorationOf<P> = Exploration<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,

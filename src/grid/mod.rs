@@ -69,15 +69,6 @@ pub use jumps::{Jump, Jumps, JumpsError};
 /// A place on a grid: its column and its row, from 0 at the top left.
 ///
 /// A function that takes a square also accepts a pair `(column, row)`.
-///
-/// ```
-/// use colorwalk::grid::{Grid, Square};
-///
-/// let mut grid = Grid::new(3, 2);
-/// grid.set_cost((2, 0), 5)?;
-/// assert_eq!(grid.cost(Square { column: 2, row: 0 }), 5);
-/// # Ok::<(), colorwalk::grid::OffGrid>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square {
@@ -101,17 +92,6 @@ impl fmt::Display for Square {
 }
 
 /// The squares that are beside a square.
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::grid::{Corners, Grid, Moves};
-///
-/// let grid = Grid::new(3, 3);
-/// for (moves, count) in [(Moves::Four, 4), (Moves::Eight(Corners::Cut), 8), (Moves::Six, 6)] {
-///     let beside = grid.clone().moves(moves).successors(&(1, 1).into()).into_iter().count();
-///     assert_eq!(beside, count);
-/// }
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Moves {
@@ -124,18 +104,6 @@ pub enum Moves {
 }
 
 /// The condition for a diagonal step, which depends on the two squares beside the step.
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::grid::{Corners, Grid, Moves};
-///
-/// let grid: Grid = "S.\n#G".parse()?;
-/// for (corners, count) in [(Corners::Cut, 2), (Corners::OneFree, 2), (Corners::BothFree, 1)] {
-///     let grid = grid.clone().moves(Moves::Eight(corners));
-///     assert_eq!(grid.successors(&(0, 0).into()).into_iter().count(), count);
-/// }
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corners {
@@ -159,11 +127,6 @@ impl Moves {
 }
 
 /// A square that is not on a grid.
-///
-/// ```
-/// let error = colorwalk::grid::Grid::new(3, 2).between((0, 0), (3, 1)).unwrap_err();
-/// assert_eq!(error.to_string(), "column 3, row 1 is off a grid of 3 x 2 squares");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
 pub struct OffGrid(Square, u16, u16);
@@ -211,16 +174,6 @@ debug_by_sentence!([] OffGrid);
 /// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout. With
 /// the feature `serde`, a grid is saved and loaded with everything that this text leaves out: costs above 9, the costs
 /// of starts and goals, the moves and the lengths of steps.
-///
-/// ```
-/// use colorwalk::grid::{Grid, Moves};
-///
-/// let hexagons: Grid = "S..#\n.#5.\n...G".parse()?;
-/// assert_eq!(hexagons.moves(Moves::Six).to_string(), "S . . #\n . # 5 .\n. . . G\n");
-/// let error = "S..\n.G.\n.x.".parse::<Grid>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 3: expected `#`, `.`, `1` to `9`, `S` or `G`, found 'x' as square 2");
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Grid {
     width: u16,
@@ -363,25 +316,6 @@ impl Grid {
     /// # Errors
     ///
     /// [`OffGrid`] for the first square that is not on the grid.
-    ///
-    /// # Examples
-    ///
-    /// A flow field: a single backward search finds the way from every square to the nearest of three exits.
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::adaptors::Reversed;
-    /// use colorwalk::grid::{Grid, Square};
-    ///
-    /// let hall = Grid::new(30, 20).with_goals([(0, 5), (29, 0), (12, 19)])?;
-    /// let outwards = Reversed::new(&hall);
-    /// let report = Search::new(&outwards).shortest_path_tree()?;
-    /// let field = report.reached();
-    /// let here = Square::from((10, 10));
-    /// assert_eq!((field.cost(&here), field.start_of(&here)), (Some(11), Some(&(12, 19).into())));
-    /// assert_eq!(hall.estimate()(&here), 11); // nothing is in the way
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn with_goals(
         &self,
         squares: impl IntoIterator<Item: Into<Square>>,

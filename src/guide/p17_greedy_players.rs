@@ -25,7 +25,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#123-158).
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#92-127).
 //!
 //! If values are equal, the first colour in order wins. The type
 //! is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.

@@ -47,7 +47,7 @@
 //!
 //! This loop is a best-first search with a cap on the number of open states, for any problem and any key. The key of
 //! the player and the end rule below are
-//! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and
+//! in [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#124-228), and
 //! the type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand

@@ -29,7 +29,7 @@
 //! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 instead of 25 |
 //!
 //! In this crate the loop is
-//! in [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#302-318), and the type
+//! in [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#256-272), and the type
 //! is [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter). The
 //! type [`Entry`](crate::color_walk::strategies::series::Entry) lists the four hybrids.
 //!

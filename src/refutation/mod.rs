@@ -21,19 +21,6 @@ pub use crate::text::ReadError;
 pub use rules::MonotoneRules;
 
 /// One step of a relaxation. It decreases the distance to a goal by at most the cost of the step.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::refutation::{Justification, Refutation, Relaxation};
-///
-/// let text = "refutation 2\n0 4 chain\n1 6 chain ~ !red @0\nroots 1\n";
-/// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
-/// let steps = vec![Relaxation::Relaxed, Relaxation::Forced("red".to_owned())];
-/// let chain = Justification::Chain { steps, lemma: Some(0) };
-/// assert_eq!(refutation.lemmas[1].justification, chain);
-/// # Ok::<(), colorwalk::refutation::ReadError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relaxation<A> {
@@ -44,27 +31,6 @@ pub enum Relaxation<A> {
 }
 
 /// The justification of a [`Lemma`].
-///
-/// # Examples
-///
-/// Counts how many steps a proof takes, and how many actions it tries:
-///
-/// ```
-/// use colorwalk::refutation::{Justification, Refutation};
-///
-/// let text =
-///     "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
-/// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
-/// let (mut steps_taken, mut actions_tried) = (0, 0);
-/// for lemma in &refutation.lemmas {
-///     match &lemma.justification {
-///         Justification::Chain { steps, .. } => steps_taken += steps.len(),
-///         Justification::Branching { actions } => actions_tried += actions.len(),
-///     }
-/// }
-/// assert_eq!((steps_taken, actions_tried), (1, 2));
-/// # Ok::<(), colorwalk::refutation::ReadError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
@@ -86,23 +52,6 @@ pub enum Justification<A> {
 
 /// One statement of a [`Refutation`]. It says that a state without elements of the nogood cannot reach a goal within
 /// the budget.
-///
-/// # Examples
-///
-/// The elements of a nogood:
-///
-/// ```
-/// use colorwalk::refutation::{Justification, Lemma};
-///
-/// let lemma = Lemma::<char> {
-///     nogood: Box::new([0b11_0000, 0, 0b100]),
-///     budget: 1,
-///     justification: Justification::Chain { steps: Vec::new(), lemma: None },
-/// };
-/// let has = |&element: &usize| lemma.nogood[element / 64] >> (element % 64) & 1 == 1;
-/// let elements: Vec<usize> = (0..64 * lemma.nogood.len()).filter(has).collect();
-/// assert_eq!(elements, [4, 5, 130]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lemma<A> {

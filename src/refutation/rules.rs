@@ -93,50 +93,7 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// The two promises make proofs shorter. In this example there are three stairs, which are climbed in order. A step up
-/// is the only action, so it is forced. The obvious cost is one step for each missing stair.
-///
-/// ```
-/// use colorwalk::certificate;
-/// use colorwalk::refutation::{MonotoneRules, Refutation};
-///
-/// struct Stairs;
-///
-/// impl MonotoneRules for Stairs {
-///     type Action = String;
-///
-///     fn elements(&self) -> usize {
-///         3
-///     }
-///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
-///         [vec![0]]
-///     }
-///     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
-///         [("up".to_owned(), 1)]
-///     }
-///     fn is_goal(&self, owned: &[u64]) -> bool {
-///         owned[0] == 0b111
-///     }
-///     fn apply(&self, _: &String, owned: &mut [u64]) {
-///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
-///     }
-///     fn is_forced(&self, _: &String, owned: &[u64]) -> bool {
-///         !self.is_goal(owned)
-///     }
-///     fn least_cost(&self, owned: &[u64]) -> u32 {
-///         (!owned[0] & 0b111).count_ones()
-///     }
-/// }
-///
-/// let promised = "refutation 3\n2 7 chain\nroots 0\n"; // obvious: nothing is owned
-/// // after two forced steps one stair is missing
-/// let forced = "refutation 3\n2 7 chain !up !up\nroots 0\n";
-/// for text in [promised, forced] {
-///     let refutation = Refutation::read_text(text.as_bytes())?;
-///     assert_eq!(certificate::refutation(&Stairs, &refutation), Ok(3));
-/// }
-/// # Ok::<(), colorwalk::refutation::ReadError>(())
-/// ```
+/// The two promises, [`is_forced`](Self::is_forced) and [`least_cost`](Self::least_cost), make proofs shorter.
 pub trait MonotoneRules {
     /// The label of an action.
     type Action: Clone + Eq + Hash;

@@ -94,20 +94,6 @@ impl fmt::Display for Claim {
 }
 
 /// The weight of the heuristic in weighted A*: a fraction of at least one.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Weight;
-///
-/// let weight = Weight::new(3, 2).unwrap();
-/// assert_eq!(weight.to_string(), "3/2");
-/// assert_eq!((weight.numerator(), weight.denominator()), (3, 2));
-/// assert_eq!(Weight::new(6, 4), Some(weight));
-/// assert_eq!(Weight::from(2).to_string(), "2");
-/// assert_eq!(Weight::new(7, 7), Some(Weight::ONE));
-/// assert_eq!(Weight::new(1, 2), None); // less than one
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Fraction"))]

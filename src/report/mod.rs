@@ -184,17 +184,6 @@ pub(crate) fn incumbent_path<P: SearchProblem>(
 }
 
 /// The report of a search of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Outcome, ReportOf, SearchProblem};
-///
-/// /// Whether a search has proved that there is no path to a goal.
-/// fn is_unsolvable<P: SearchProblem>(report: &ReportOf<P>) -> bool {
-///     matches!(report.outcome(), Outcome::Exhausted)
-/// }
-/// ```
 pub type ReportOf<P> =
     Report<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
@@ -295,21 +284,6 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// | depth-first, greedy and beam search, best-first search by a key of your own, and cheapest paths to all states | never |
     ///
     /// The bound never exceeds the cost of a path that the search has stored.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Limits, Search, Unit, problem_fn};
-    ///
-    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-    /// let report = Search::new(&tree).limits(Limits::new().expansions(1000)).bfs()?;
-    /// assert_eq!(report.lower_bound(), Some(10)); // no number of fewer than eleven binary digits is a goal
-    /// assert_eq!(
-    ///     report.to_string(),
-    ///     "cut off: limit on expansions (lower bound 10); 1000 states expanded"
-    /// );
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
@@ -427,26 +401,6 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns the reason why the problem failed to list successors, if this failure cut the search
     /// off ([`Limit::Failure`]).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Limit, Outcome, Search, Unit, try_problem_fn};
-    ///
-    /// let next = |&n: &u32| {
-    ///     let next = n.checked_sub(1).ok_or("there is nothing below zero")?;
-    ///     Ok::<_, &str>([(next, Unit)])
-    /// };
-    /// let report = Search::new(&try_problem_fn(3, next, |_| false)).bfs()?;
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
-    /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing below zero");
-    /// assert_eq!(
-    ///     report.to_string(),
-    ///     "cut off: the problem failed at 0: there is nothing below zero (lower bound 4); \
-    ///      3 states expanded"
-    /// );
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref().map(|(_, failure)| failure)
     }
@@ -464,23 +418,6 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// # Complexity
     ///
     /// Takes O(1) time. If states own memory, takes linear time in the number of states, because it frees this memory.
-    ///
-    /// # Examples
-    ///
-    /// In this example, the second search reuses the memory of the first search and needs no additional memory:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let edges = |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| (to % 4_000, Unit));
-    /// let tree = problem_fn(0, edges, |&n| n == 3_999);
-    /// let first = Search::new(&tree).bfs()?;
-    /// let (cost, bytes) = (first.cost(), first.stats().bytes_peak);
-    ///
-    /// let second = Search::new(&tree).workspace(first.into_workspace()).bfs()?;
-    /// assert_eq!((second.cost(), second.stats().bytes_peak), (cost, bytes));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> Workspace<S, C> {
         self.reached.into_workspace()

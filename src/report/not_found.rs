@@ -29,20 +29,6 @@ use crate::limits::Limit;
 /// assert_eq!(error.to_string(), "the problem failed at 3: a step is broken");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-///
-/// The source of [`Failed`](Self::Failed) is the problem's own error:
-///
-/// ```
-/// use std::error::Error;
-/// use std::num::ParseIntError;
-/// use colorwalk::{Search, Unit, try_problem_fn};
-///
-/// let lines = ["1", "2", "three"];
-/// let next = |&line: &usize| lines[line].parse().map(|next: usize| [(next, Unit)]);
-/// let error = Search::new(&try_problem_fn(0, next, |_| false)).bfs()?.found().unwrap_err();
-/// assert!(error.source().unwrap().downcast_ref::<ParseIntError>().is_some());
-/// # Ok::<(), colorwalk::SearchError<usize>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotFound {

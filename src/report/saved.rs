@@ -10,22 +10,6 @@ use crate::problem::SearchProblem;
 use crate::report::Outcome;
 
 /// An [`Outcome`] that was saved and loaded, and is not yet checked.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Limits, SavedOutcome, Search, Unit, problem_fn};
-///
-/// let stairs = problem_fn(0u32, |&n| [(n + 1, Unit), (n + 2, Unit)], |&n| n == 5);
-/// let found = Search::new(&stairs).bfs()?;
-/// let text = serde_json::to_string(found.outcome())?;
-/// let saved: SavedOutcome<u32, (), u32> = serde_json::from_str(&text)?;
-/// assert_eq!(&saved.replay(&stairs)?, found.outcome());
-///
-/// let cut = Search::new(&stairs).limits(Limits::new().expansions(2)).bfs()?;
-/// assert_eq!(serde_json::to_string(cut.outcome())?, r#"{"CutOff":"Expansions"}"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename = "Outcome")]
 pub enum SavedOutcome<S, A, T> {

@@ -61,17 +61,6 @@ pub struct Reached<S, C: Cost> {
 }
 
 /// The type of the reached states in a search of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{ReachedOf, SearchProblem};
-///
-/// /// The number of states that were reached and not expanded.
-/// fn open<P: SearchProblem>(reached: &ReachedOf<P>) -> usize {
-///     reached.iter().filter(|state| !state.is_closed()).count()
-/// }
-/// ```
 pub type ReachedOf<P> = Reached<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 impl<S, C: Cost> Reached<S, C> {
@@ -183,18 +172,6 @@ impl<S, C: Cost> Reached<S, C> {
     /// # Complexity
     ///
     /// Costs as much as [`get`](Self::get), and takes O(l) more time for a path of l edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let graph: Digraph = "start 0\n start 1\n goal 3\n 0 2 5\n 1 2 4\n 2 3 1".parse()?;
-    /// let report = Search::new(&graph).dijkstra()?;
-    /// assert_eq!(report.reached().start_of(&NodeId::new(3)), Some(&NodeId::new(1)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "nearest depot")]
     pub fn start_of(&self, state: &S) -> Option<&S>
     where
@@ -215,19 +192,6 @@ impl<S, C: Cost> Reached<S, C> {
     /// # Complexity
     ///
     /// The cost of [`get`](Self::get), and one call of `successors`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, problem_fn};
-    ///
-    /// let jugs = problem_fn(3u32, |&n| [("half", n / 2, Unit), ("next", n + 1, Unit)], |&n| n == 7);
-    /// let report = Search::new(&jugs).bfs()?;
-    /// let (before, action) = report.reached().last_step(&jugs, &5)?.expect("5 is no start");
-    /// assert_eq!((before.state(), action), (&4, "next"));
-    /// assert!(report.reached().last_step(&jugs, &3)?.is_none());
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn last_step<P>(
         &self,
         problem: &P,
@@ -321,21 +285,6 @@ impl<S, C: Cost> Reached<S, C> {
 }
 
 /// An iterator over the states of a [`Reached`], in order of id.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Search, Unit, problem_fn};
-///
-/// let countdown = problem_fn(3u8, |&n| n.checked_sub(1).map(|m| (m, Unit)), |_| false);
-/// let report = Search::new(&countdown).bfs()?;
-/// let mut depths = Vec::new();
-/// for state in report.reached() {
-///     depths.push((*state.state(), state.depth()));
-/// }
-/// assert_eq!(depths, [(3, 0), (2, 1), (1, 2), (0, 3)]);
-/// # Ok::<(), colorwalk::SearchError<u8>>(())
-/// ```
 pub struct ReachedStates<'a, S, C: Cost> {
     nodes: Enumerate<slice::Iter<'a, Node<S, C>>>,
     estimates: &'a [C::Total],

@@ -67,26 +67,6 @@ pub struct Workspace<S, C: Cost> {
 }
 
 /// The type of workspace for searches of problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Search, SearchError, SearchProblem, WorkspaceOf};
-///
-/// /// The number of edges to the goals of several problems.
-/// fn distances<P: SearchProblem>(
-///     problems: &[P],
-/// ) -> Result<Vec<Option<usize>>, SearchError<P::State>> {
-///     let mut workspace = WorkspaceOf::<P>::new();
-///     let mut distances = Vec::new();
-///     for problem in problems {
-///         let report = Search::new(problem).workspace(workspace).bfs()?;
-///         distances.push(report.path().map(|path| path.len()));
-///         workspace = report.into_workspace();
-///     }
-///     Ok(distances)
-/// }
-/// ```
 pub type WorkspaceOf<P> = Workspace<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 impl<S, C: Cost> Workspace<S, C> {
@@ -124,19 +104,6 @@ impl<S, C: Cost> Workspace<S, C> {
     }
 
     /// Returns the number of bytes held.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, Unit, Workspace, problem_fn};
-    ///
-    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 100);
-    /// let workspace = Search::new(&line).bfs()?.into_workspace();
-    /// assert!((1_000..100_000).contains(&workspace.bytes()));
-    /// // a clone gets its own memory when a search needs it
-    /// assert_eq!(workspace.clone().bytes(), 0);
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn bytes(&self) -> usize {
         bytes_of(&self.nodes, 0)
             .saturating_add(bytes_of(&self.estimates, 0))

@@ -61,22 +61,6 @@ use crate::space::reached::Index;
 ///     Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
-///
-/// In this example, a function explores a problem and also searches it. This error type serves both steps:
-///
-/// ```
-/// use colorwalk::state_space::ExploreError;
-/// use colorwalk::{Search, SearchError, problem_fn};
-///
-/// let stairs = problem_fn(0u8, |&n| (n < 3).then(|| ("up", n + 1, 100u8)), |&n| n == 3);
-/// let states_and_cost = || {
-///     let space = Search::new(&stairs).explore()?;
-///     let report = Search::new(&stairs).dijkstra()?; // 300 is no `u8`
-///     Ok::<_, ExploreError<u8>>((space.len(), report.cost()))
-/// };
-/// let overflow = SearchError::CostOverflow { state: 3 };
-/// assert_eq!(states_and_cost(), Err(ExploreError::Search(overflow)));
-/// ```
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
@@ -151,28 +135,6 @@ debug_by_sentence!([S: std::fmt::Debug] ExploreError<S>, alone);
 /// assert_eq!(space.actions().len(), graph.edge_count());
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
-///
-/// The graph of a state space is also a problem. A search of the graph makes no calls to the original problem:
-///
-/// ```
-/// use colorwalk::{Search, problem_fn};
-///
-/// let steps = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
-/// let problem = problem_fn(
-///     'a',
-///     |&from| {
-///         let out = steps.into_iter().filter(move |step| step.0 == from);
-///         out.map(|(_, to, cost)| (to, cost))
-///     },
-///     |&state| state == 'd',
-/// );
-/// let space = Search::new(&problem).explore()?;
-/// let report = Search::new(space.graph()).dijkstra()?;
-/// let path = report.path().expect("d can be reached");
-/// let states = path.states().iter().filter_map(|&node| space.state_of(node));
-/// assert!(states.eq(&['a', 'c', 'b', 'd']));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[cfg_attr(
     feature = "serde",
     doc = r#"
@@ -219,19 +181,6 @@ pub struct StateSpace<S, A, C: Cost> {
 }
 
 /// The type of [`StateSpace`] for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::state_space::StateSpaceOf;
-///
-/// /// Returns the number of states that no edge leaves.
-/// fn dead_ends<P: SearchProblem>(space: &StateSpaceOf<P>) -> usize {
-///     let graph = space.graph();
-///     graph.nodes().filter(|&node| graph.out_edges(node).len() == 0).count()
-/// }
-/// ```
 pub type StateSpaceOf<P> = StateSpace<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,

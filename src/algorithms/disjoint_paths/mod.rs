@@ -261,31 +261,6 @@ fn goals_at_start<P: SearchProblem>(
 }
 
 /// Disjoint paths that are cheapest together, with a proof.
-///
-/// # Examples
-///
-/// Parallel edges differ in their positions among the successors of a state:
-///
-/// ```
-/// use colorwalk::{Limit, Limits, Search, problem_fn};
-///
-/// let rides = [("bus", 0, 1, 2u32), ("tram", 0, 1, 3), ("train", 1, 2, 4), ("ferry", 1, 2, 9)];
-/// let map = problem_fn(
-///     0,
-///     |&at| rides.into_iter().filter(move |ride| ride.1 == at).map(|ride| (ride.0, ride.2, ride.3)),
-///     |&at| at == 2,
-/// );
-/// let two = Search::new(&map).disjoint_paths(2)?;
-/// let [first, second] = two.paths() else { panic!("there are two") };
-/// assert_eq!(first.cost() + second.cost(), 2 + 3 + 4 + 9);
-/// assert_ne!(first.positions()[0], second.positions()[0]);
-///
-/// let cut = Search::new(&map).limits(Limits::new().expansions(3)).disjoint_paths(2)?;
-/// assert_eq!((cut.limit(), cut.paths().len()), (Some(Limit::Expansions), 1));
-/// assert_eq!((cut.paths()[0].to_string().as_str(), cut.certify(&map)), ("bus train", Ok(())));
-/// assert!(cut.stats().expanded == 3 && cut.failure().is_none());
-/// # Ok::<(), colorwalk::SearchError<i32>>(())
-/// ```
 #[must_use]
 pub struct DisjointPaths<S, A, C: Difference> {
     paths: Vec<Path<S, A, C>>,

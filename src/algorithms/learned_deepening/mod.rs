@@ -201,27 +201,6 @@ where
     }
 
     /// Returns the proved lower bound on the cost of a path to a goal.
-    ///
-    /// # Examples
-    ///
-    /// This example reads the lower bound after a limit has cut the search off:
-    ///
-    /// ```
-    /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::algorithms::{LearnedDeepening, Learning};
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::{Limits, Search};
-    /// use std::sync::Arc;
-    ///
-    /// let graph =
-    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 8]).unwrap();
-    /// let search = Search::new(&game).limits(Limits::new().expansions(50));
-    /// let mut run = search.start(LearnedDeepening::new(Learning::new()));
-    /// run.run_to_end().unwrap();
-    /// assert_eq!(run.proved_bound(), 27); // a game takes at least 27 moves; in fact it takes 29
-    /// # }
-    /// ```
     pub fn proved_bound(&self) -> u32 {
         self.algorithm().proved
     }
@@ -279,28 +258,6 @@ where
 /// while hint.run.run_for(100).unwrap().is_progress() {}
 /// let report = hint.run.into_report().unwrap();
 /// assert_eq!(report.path().unwrap().actions().len(), 29); // the first is the hint
-/// # }
-/// ```
-///
-/// ```
-/// # #[cfg(feature = "color-walk")] {
-/// use colorwalk::algorithms::{LearnedDeepening, Learning};
-/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::{Search, Step};
-/// use std::sync::Arc;
-///
-/// let graph =
-///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-/// let game = SetWalk::new(&graph, [0; 8]).unwrap();
-/// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new()));
-/// let mut bounds = Vec::new(); // of each round
-/// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {
-///     if step == Step::Deepened {
-///         bounds.push(run.proved_bound());
-///     }
-/// }
-/// assert!(bounds.windows(2).all(|pair| pair[1] == pair[0] + 1));
-/// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -20,22 +20,6 @@ use crate::report::step::Step;
 ///
 /// The rule makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other metrics may
 /// decrease, so a shorter sequence may have a higher value.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Ratio, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, Recursion, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let moves = |metric: &dyn Metric, recursion| {
-///     play_out(&game, &mut LookAhead::new(2, metric).recursion(recursion)).moves.len()
-/// };
-/// assert_eq!(moves(&Area, Recursion::Part6), moves(&Area, Recursion::Part7));
-/// assert_eq!(moves(&Ratio, Recursion::Part6), 74);
-/// assert_eq!(moves(&Ratio, Recursion::Part7), 84);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Recursion {
@@ -64,21 +48,6 @@ pub enum Recursion {
 /// let game = ColorWalk::new(&board, Start::CORNER)?;
 /// let played = play_out(&game, &mut LookAhead::new(2, Perimeter));
 /// assert_eq!(played.moves.len(), 4); // optimal: the board has four colours
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-///
-/// With the published rules the player wastes moves at the end; with [`finish_first`](Self::finish_first) it does not:
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, Recursion, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
-/// let moves = |mut player| play_out(&game, &mut player).moves.len();
-/// let published = LookAhead::new(4, Area);
-/// assert_eq!(moves(published), 32);
-/// assert_eq!(moves(published.recursion(Recursion::Part6)), 32); // the same for areas
-/// assert_eq!(moves(published.finish_first()), 31);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[doc(alias = "greedy")]

@@ -58,21 +58,6 @@ use crate::cost::{Cost, NonNegativeReal};
 use crate::path::Path;
 
 /// The information that a strategy gets when it has to move.
-///
-/// # Examples
-///
-/// Asking a strategy for a hint in the middle of a game:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::color_walk::strategies::{Optimal, Strategy, Turn};
-///
-/// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
-/// let position = game.replay([2, 1].map(Colour::new));
-/// let turn = Turn { game: &game, position: &position, moves_played: 2 };
-/// assert_eq!(Optimal::new().next_move(&turn), Colour::new(0));
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The game.
@@ -155,23 +140,6 @@ macro_rules! through_pointers {
 through_pointers!(&mut T, Box<T>);
 
 /// The record of a game.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, RoundRobin, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let in_turn = play_out(&game, &mut RoundRobin::new());
-/// let greedy = play_out(&game, &mut LookAhead::new(1, Area));
-/// assert!(in_turn.is_cleared && greedy.is_cleared);
-/// assert_eq!((in_turn.moves.len(), greedy.moves.len()), (49, 40));
-/// assert_eq!(in_turn.expanded, 0); // the round robin expands nothing
-/// assert_eq!(greedy.expanded, 40); // the greedy player expands each position
-/// assert!(game.replay(greedy.moves.iter().copied()).is_cleared());
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -255,20 +223,6 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 /// assert_eq!(moves(&mut look_ahead.clone()), 34);
 /// assert_eq!(moves(&mut search.clone()), 35);
 /// assert_eq!(moves(&mut SwitchAfter::new(15, look_ahead, search)), 33);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-///
-/// A hybrid of two metrics:
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, SwitchAfter, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let moves =
-///     |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves.len();
-/// assert_eq!((moves(&Perimeter), moves(&Area)), (37, 40));
-/// assert_eq!(moves(&SwitchAfter::new(20, Perimeter, Area)), 37);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -16,22 +16,6 @@ use crate::problem::SearchProblem;
 
 /// The rule that lowers the scale to [`ScaledSearch::END_SCALE`]near the end of a game, so that the search does not
 /// return to early positions.
-///
-/// # Examples
-///
-/// The two rules differ only in long searches, and the second rule is not always better:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(4)?, Start::CORNER)?;
-/// let moves =
-///     |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves.len();
-/// assert_eq!(moves(EndRule::Part9), 33);
-/// assert_eq!(moves(EndRule::Final), 36);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndRule {
@@ -66,26 +50,6 @@ impl EndRule {
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let played = play_out(&game, &mut ScaledSearch::new(10));
 /// assert_eq!(played.moves.len(), 41); // a small scale searches less
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-///
-/// With a larger scale the search takes longer and finds a shorter game, if the queue is long enough:
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchAfter, play_out};
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves.len();
-/// let hasty = ScaledSearch::new(ScaledSearch::END_SCALE);
-/// let published = ScaledSearch::new(ScaledSearch::SERIES_SCALE).end_rule(EndRule::Part9);
-/// assert_eq!((moves(hasty), moves(published.clone())), (40, 33));
-/// let narrow = published.clone().cap(ScaledSearch::SERIES_CAP / 1000);
-/// assert_eq!(moves(narrow), 43);
-///
-/// // "Dijkstra-Greedy": search to the middle of the board, then look-ahead.
-/// let mut hybrid = SwitchAfter::new(5, published.until_half(), LookAhead::new(3, Area));
-/// assert_eq!(play_out(&game, &mut hybrid).moves.len(), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[doc(alias = "Dijkstra")]

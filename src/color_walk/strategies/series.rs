@@ -65,42 +65,6 @@ pub struct Entry {
 }
 
 /// The version of a rule that the series changed over time, or that this crate corrects.
-///
-/// # Examples
-///
-/// This example compares the look-ahead of the series with the look-ahead that ends a game as soon as possible:
-///
-/// ```
-/// use colorwalk::color_walk::strategies::series::{Entry, Rule};
-///
-/// let total = |rule| {
-///     let is_wanted = |entry: &Entry| {
-///         (entry.name, entry.look_ahead, entry.rule) == ("greedy-look-ahead", 3, rule)
-///     };
-///     let entry = Entry::all().find(is_wanted).expect("it is in the line-up");
-///     entry.replay(1..=10).map(|(_, game)| game.moves.len()).sum::<usize>()
-/// };
-/// assert_eq!((total(Rule::Final), total(Rule::FinishFirst)), (340, 339));
-/// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
-/// ```
-///
-/// The strategies under each rule:
-///
-/// ```
-/// use colorwalk::color_walk::strategies::series::{Entry, Rule};
-///
-/// let names = |rule| {
-///     let entries = Entry::all().filter(move |entry| entry.rule == rule);
-///     entries.map(|entry| entry.name).collect::<Vec<_>>()
-/// };
-/// assert_eq!(
-///     names(Rule::Part6Recursion),
-///     ["max-perimeter-look-ahead", "path-area-look-ahead"]
-/// );
-/// assert_eq!(names(Rule::Part9), ["dijkstra"]);
-/// assert_eq!(names(Rule::NoStaleMove), ["bfs", "dfs"]);
-/// assert_eq!(names(Rule::Ours), ["optimal"]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

@@ -6,20 +6,6 @@ use crate::color_walk::{Colour, SeriesGenerator};
 /// A player that plays the colours in turn.
 ///
 /// As in the series, the turn is not reset between games, and the first game begins with colour 1.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::color_walk::strategies::{RoundRobin, play_out};
-///
-/// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
-/// let wasteful = play_out(&game, &mut RoundRobin::new());
-/// assert_eq!(wasteful.moves, [1, 2, 0, 1, 2, 0].map(Colour::new));
-/// let thrifty = play_out(&game, &mut RoundRobin::skipping());
-/// assert_eq!(thrifty.moves, [2, 1, 0].map(Colour::new));
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RoundRobin {
     last: u8,
