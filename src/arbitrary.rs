@@ -8,12 +8,11 @@
 //! | generator | makes |
 //! |---|---|
 //! | [`digraphs`], [`digraphs_of`] | a [`Digraph`] with costs of any kind |
-//! | [`dags`] | a `Digraph` without cycles |
 //! | [`with_admissible`], [`with_consistent`] | a graph with [`Estimates`] that are admissible or consistent |
 //! | [`walks`] | a random walk through any problem, whose last state can serve as a random state |
 #![cfg_attr(
     feature = "color-walk",
-    doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
+    doc = "| [`boards`] | a [`Board`] of Color Walk |"
 )]
 //!
 //! Choose the costs by their strategy: `0u32..=9` for non-negative costs, `-3i32..=9` for signed costs, and
@@ -63,7 +62,7 @@ use proptest::strategy::NewTree;
 use proptest::test_runner::TestRunner;
 
 #[cfg(feature = "color-walk")]
-use crate::color_walk::{Board, Colour, Start};
+use crate::color_walk::{Board, Colour};
 use crate::cost::{Cost, NonNegativeCost, PathCost};
 use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
@@ -101,52 +100,10 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 ///
 /// Panics if `nodes` or `edges` is empty, or if a graph
 /// has [far more nodes than edges](crate::digraph::DigraphError::TooSparse).
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Unit, arbitrary};
-/// use proptest::prelude::*;
-///
-/// proptest!(|(graph in arbitrary::digraphs_of(0..=3, 2..=4, Just(Unit)))| {
-///     prop_assert!(graph.node_count() <= 3);
-///     prop_assert!(graph.edge_count() <= 4);
-///     prop_assert!(graph.edge_count() >= 2 || graph.node_count() == 0);
-/// });
-/// ```
 pub fn digraphs_of<C: Cost>(
     nodes: RangeInclusive<u32>,
     edges: impl Into<SizeRange>,
     costs: impl Strategy<Value = C>,
-) -> impl Strategy<Value = Digraph<C>> {
-    graphs(nodes, edges, costs, Some)
-}
-
-/// Generates graphs like [`digraphs`], but without cycles. Edges lead from smaller nodes to larger nodes.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::Wanted;
-/// use colorwalk::{Search, arbitrary};
-/// use proptest::prelude::*;
-///
-/// proptest!(|(graph in arbitrary::dags(-9i32..=9))| {
-///     let longest = Search::new(&graph).dag_shortest_paths(Wanted::Longest);
-///     prop_assert!(longest.is_ok());
-/// });
-/// ```
-pub fn dags<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value = Digraph<C>> {
-    graphs(1..=8, 0..=18, costs, |(from, to, cost)| {
-        (from != to).then_some((from.min(to), from.max(to), cost))
-    })
-}
-
-fn graphs<C: Cost>(
-    nodes: RangeInclusive<u32>,
-    edges: impl Into<SizeRange>,
-    costs: impl Strategy<Value = C>,
-    keep: impl Fn((u32, u32, C)) -> Option<(u32, u32, C)>,
 ) -> impl Strategy<Value = Digraph<C>> {
     let (fewest, edges, costs) = (*nodes.start(), edges.into(), Arc::new(costs));
     let parts = move |count: u32| {
@@ -166,7 +123,7 @@ fn graphs<C: Cost>(
         let edges = edges
             .into_iter()
             .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
-        let edges: Vec<_> = edges.filter_map(&keep).collect();
+        let edges: Vec<_> = edges.collect();
         let [starts, goals] = [starts, goals].map(|nodes| {
             let nodes = nodes.into_iter().map(|node| node.min(last));
             nodes.collect::<Vec<u32>>()
@@ -204,24 +161,6 @@ impl Strategy for HasSpare {
 /// and [`with_consistent`] make such heuristics.
 ///
 /// If the graph does not have a node, its estimate is zero.
-///
-/// # Examples
-///
-/// In this example, the estimates are the remaining costs, which are the highest admissible estimates:
-///
-/// ```
-/// use colorwalk::{Search, arbitrary};
-/// use proptest::prelude::*;
-///
-/// let graphs = arbitrary::digraphs(0u32..=9);
-/// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, Just(1000u32)))| {
-///     for (node, &h) in graph.nodes().zip(h.as_slice()) {
-///         let from_here = graph.with_starts([node]).unwrap();
-///         let report = Search::new(&from_here).dijkstra().unwrap();
-///         prop_assert_eq!(h, report.cost().unwrap_or(1000));
-///     }
-/// });
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimates<T>(Vec<T>);
 
@@ -274,21 +213,6 @@ pub fn with_admissible<C: NonNegativeCost>(
 /// The estimate of a node is min(d, k), where d is the remaining cost of the node. The number k is one of `totals`, and
 /// is the same for all nodes. The estimates are consistent: because costs are not negative, d(u) ≤ c(u, v) + d(v)
 /// implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is perfect.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Search, arbitrary, laws};
-/// use proptest::prelude::*;
-///
-/// let graphs = arbitrary::digraphs(0u32..=9);
-/// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, 0u32..=40))| {
-///     prop_assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
-///     let astar = Search::new(&graph).run(AStar::new(h)).unwrap();
-///     prop_assert_eq!(astar.stats().reopened, 0);
-/// });
-/// ```
 pub fn with_consistent<C: NonNegativeCost>(
     graphs: impl Strategy<Value = Digraph<C>>,
     totals: impl Strategy<Value = PathCost<C>>,
@@ -340,6 +264,7 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// reaches:
 ///
 /// ```
+/// use colorwalk::adaptors::WithStarts;
 /// use colorwalk::{arbitrary, laws, problem_fn};
 /// use proptest::prelude::*;
 ///
@@ -351,7 +276,7 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// proptest!(|(walk in arbitrary::walks(&plane, 50..=60))| {
 ///     let (x, y) = walk[walk.len() - 1];
 ///     prop_assert!(x + y.abs() <= 60);
-///     prop_assert_eq!(laws::problem_is_deterministic(&plane, &walk), Ok(()));
+///     prop_assert_eq!(laws::check_non_negative(&WithStarts::new(&plane, walk)), Ok(()));
 /// });
 /// ```
 pub fn walks<P>(problem: P, steps: impl Into<SizeRange>) -> impl Strategy<Value = Vec<P::State>>
@@ -413,40 +338,5 @@ pub fn boards(
         let cells = cells.iter().map(|byte| Colour::new(byte % colours.max(1)));
         let cells = cells.take(columns as usize * rows as usize).collect();
         Board::new(columns, rows, colours, cells).expect("sizes in range")
-    })
-}
-
-/// Generates boards with a start and a rule. The start can be any cell, and the rule can be either of the two rules.
-///
-/// # Panics
-///
-/// Panics if the strategy for `boards` panics.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::ColorWalk;
-/// use colorwalk::{arbitrary, laws};
-/// use proptest::prelude::*;
-///
-/// let boards = arbitrary::boards(1..=4, 1..=4, 1..=3u8);
-/// proptest!(|((board, start) in arbitrary::boards_with_start(boards))| {
-///     let game = ColorWalk::new(&board, start).unwrap();
-///     prop_assert_eq!(laws::check(&game), Ok(()));
-/// });
-/// ```
-#[cfg(feature = "color-walk")]
-pub fn boards_with_start(
-    boards: impl Strategy<Value = Board>,
-) -> impl Strategy<Value = (Board, Start)> {
-    (boards, any::<bool>(), any::<Index>()).prop_map(|(board, is_cluster, cell)| {
-        let rule = if is_cluster {
-            Start::Cluster
-        } else {
-            Start::Cell
-        };
-        let cell = cell.index(board.cells().len());
-        let start = rule(u32::try_from(cell).expect("cells are numbered by u32"));
-        (board, start)
     })
 }

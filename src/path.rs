@@ -272,15 +272,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.actions
     }
 
-    /// Returns a value that displays the states of the path, separated by spaces. Use it for paths whose actions have
-    /// no useful names.
-    pub fn display_states(&self) -> impl fmt::Display
-    where
-        S: fmt::Display,
-    {
-        Spaced(&self.states)
-    }
-
     /// Returns the position of each edge among the [successors](SearchProblem::successors) of its state, in order.
     /// Positions tell parallel edges apart. You can pass them to [`replay`](Self::replay).
     pub fn positions(&self) -> &[u32] {
@@ -443,7 +434,7 @@ impl<S: Hash, A: Hash, C: Cost> Hash for Path<S, A, C> {
     }
 }
 
-/// Writes the actions of the path, separated by spaces. To write the states, use [`Path::display_states`].
+/// Writes the actions of the path, separated by spaces.
 impl<S, A: fmt::Display, C: Cost> fmt::Display for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Spaced(&self.actions).fmt(f)

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{AStar, Wanted};
-use colorwalk::arbitrary::{dags, digraphs, digraphs_of, walks, with_admissible, with_consistent};
+use colorwalk::algorithms::AStar;
+use colorwalk::arbitrary::{digraphs, digraphs_of, walks, with_admissible, with_consistent};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Heuristic, Search, SearchProblem, Successor, Unit, laws, problem_fn};
 use proptest::prelude::*;
@@ -140,11 +140,6 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_to_have_no_cycles_has_none(graph in dags(-9i32..=9)) {
-        prop_assert!(Search::new(&graph).dag_shortest_paths(Wanted::Cheapest).is_ok());
-    }
-
-    #[test]
     fn each_step_of_a_walk_is_an_edge_and_it_ends_early_only_at_a_dead_end(
         (graph, walk) in digraphs(-3i32..=9).prop_flat_map(|graph| {
             (Just(graph.clone()), walks(graph, 3..=6))
@@ -230,8 +225,8 @@ fn walks_go_through_endless_lists_of_successors_and_end_where_there_is_no_start(
 #[cfg(feature = "color-walk")]
 #[test]
 fn boards_of_every_size_occur_and_shrink_to_one_cell() {
-    use colorwalk::arbitrary::{boards, boards_with_start};
-    use colorwalk::color_walk::{Board, Start};
+    use colorwalk::arbitrary::boards;
+    use colorwalk::color_walk::Board;
 
     let sizes = RefCell::new(std::collections::BTreeSet::new());
     let count = occurs(boards(1..=3, 2..=3, 1..=4u8), |board| {
@@ -245,14 +240,9 @@ fn boards_of_every_size_occur_and_shrink_to_one_cell() {
     assert_eq!(sizes.into_inner().len(), 3 * 2 * 4);
     assert!(count > 800, "the last colour is used on {count} boards");
 
-    let games = || boards_with_start(boards(1..=9, 1..=9, 1..=9u8));
-    let (board, start) = counterexample(games(), |_| false);
-    assert_eq!(
-        (board, start),
-        ("0".parse::<Board>().unwrap(), Start::CORNER)
-    );
-    let (board, _) = counterexample(games(), |(board, _)| board.columns() < 4);
+    let boards = || boards(1..=9, 1..=9, 1..=9u8);
+    let board = counterexample(boards(), |_| false);
+    assert_eq!(board, "0".parse::<Board>().unwrap());
+    let board = counterexample(boards(), |board| board.columns() < 4);
     assert_eq!(board.cells().len(), 4);
-    let clusters = occurs(games(), |(_, start)| matches!(start, Start::Cluster(_)));
-    assert!((400..600).contains(&clusters), "{clusters}");
 }

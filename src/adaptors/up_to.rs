@@ -13,8 +13,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 ///
 /// The function must describe a symmetry of the problem, and must be idempotent. A state must be a goal if and only if
 /// its representative is a goal. For each cost and class, they must have the same number of edges of this cost into
-/// this class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this for the states near the start, and
-/// [`laws::classes_are_symmetric`](crate::laws::classes_are_symmetric) for states that you pass.
+/// this class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this for the states near the starts.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
 /// from the representative of that state, for example a rotated board. The actions of the path apply to the

@@ -150,7 +150,7 @@ impl<P: SearchProblem> Preorder<P> {
     }
 
     /// Returns the number of states returned so far.
-    pub fn found(&self) -> usize {
+    fn found(&self) -> usize {
         self.known.states().len()
     }
 

@@ -93,13 +93,6 @@ impl<P: SearchProblem> Reachable<P> {
         Self::of(problem, StateHasher::Fast)
     }
 
-    /// Creates the iterator like [`new`](Self::new), but hashes states with a random seed,
-    /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on the
-    /// seed.
-    pub fn with_random_hash(problem: P) -> Self {
-        Self::of(problem, StateHasher::seeded())
-    }
-
     fn of(problem: P, hasher: StateHasher) -> Self {
         let known = UniqueStates::of(&problem, hasher, problem.starts());
         Self {
@@ -140,7 +133,7 @@ impl<P: SearchProblem> Reachable<P> {
     }
 
     /// Returns the number of states found so far. These are the returned states and some that will be returned later.
-    pub fn found(&self) -> usize {
+    pub(crate) fn found(&self) -> usize {
         self.known.states().len()
     }
 

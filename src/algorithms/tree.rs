@@ -67,11 +67,6 @@ impl<C: Cost> ShortestPathTree<C> {
         }
     }
 
-    /// Returns the graph.
-    pub fn graph(&self) -> &Digraph<C> {
-        &self.graph
-    }
-
     /// Iterates over the nodes that can be reached, with their costs, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, C::Total)> {
         let nodes = self.tree.nodes();

@@ -470,11 +470,6 @@ impl Board {
         self.colours
     }
 
-    /// Iterates over the colours of the palette in their order, whether they occur or not.
-    pub fn palette(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + use<> {
-        (0..self.colours).map(Colour::new)
-    }
-
     /// Returns the number of cells, in `1..=`[`MAX_CELLS`](Self::MAX_CELLS).
     pub fn cell_count(&self) -> u32 {
         self.columns * self.rows
@@ -1164,7 +1159,7 @@ mod tests {
     #[test]
     fn random_cells_use_the_whole_palette() {
         let board = Board::random(100, 100, 5, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
-        for colour in board.palette() {
+        for colour in (0..board.colours()).map(Colour::new) {
             let count = board.cells().iter().filter(|&&cell| cell == colour).count();
             assert!(
                 (1_800..2_200).contains(&count),

@@ -79,7 +79,7 @@ impl Start {
     pub const CORNER: Self = Self::Cell(0);
 
     /// Returns the cell of the start rule.
-    pub const fn cell(self) -> u32 {
+    pub(crate) const fn cell(self) -> u32 {
         match self {
             Self::Cell(cell) | Self::Cluster(cell) => cell,
         }
@@ -521,13 +521,23 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
+    use proptest::sample::Index;
 
     use super::*;
     use crate::arbitrary;
 
     /// A small board and a start on it. The board has few colours, so that its clusters have more than one cell.
     fn games() -> impl Strategy<Value = (Board, Start)> {
-        arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
+        let boards = arbitrary::boards(1..=9, 1..=9, 1..=5u8);
+        (boards, any::<bool>(), any::<Index>()).prop_map(|(board, is_cluster, cell)| {
+            let rule = if is_cluster {
+                Start::Cluster
+            } else {
+                Start::Cell
+            };
+            let start = rule(cell.index(board.cells().len()) as u32);
+            (board, start)
+        })
     }
 
     /// The definition taken literally: the label of each cell is the least cell that is connected to it. `together`
@@ -613,7 +623,7 @@ mod tests {
                 let words = graph.neighbour_words(id.get());
                 prop_assert!(words.windows(2).all(|pair| pair[0].0 < pair[1].0));
             }
-            for colour in board.palette() {
+            for colour in (0..board.colours()).map(Colour::new) {
                 let expected = |id: ClusterId| {
                     id != ClusterId::START && graph.colour(id) == Some(colour)
                 };

@@ -44,7 +44,6 @@ use super::board::{Board, BoardError, Colour};
 /// let boards = [0; 3].map(|_| generator.board());
 /// assert_eq!(boards[2], Board::series(3)?);
 /// assert_eq!(generator, SeriesGenerator::starting_at_board(4)?);
-/// assert_eq!(generator.draws(), 3 * 600);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,12 +87,6 @@ impl SeriesGenerator {
         Ok(Self {
             draws: u64::from(before) * u64::from(Self::CELLS),
         })
-    }
-
-    /// Returns the number of draws made so far, including those skipped
-    /// by [`starting_at_board`](Self::starting_at_board).
-    pub fn draws(&self) -> u64 {
-        self.draws
     }
 
     /// Draws an integer in `low..=high`. An empty range also takes a draw, and yields `low`.
@@ -187,7 +180,7 @@ mod tests {
                 hash = (hash ^ u32::from(colour.get())).wrapping_mul(0x0100_0193);
             }
         }
-        assert_eq!(generator.draws(), 60_000);
+        assert_eq!(generator.draws, 60_000);
         assert_eq!(hash, 0x7cbc_152b);
     }
 
@@ -244,7 +237,7 @@ mod tests {
         assert_eq!(generator.random_int(9, 9), 9);
         assert_eq!(generator.random_int(9, 8), 9);
         assert_eq!(generator.draw(0), Colour::new(0));
-        assert_eq!(generator.draws(), 1003);
+        assert_eq!(generator.draws, 1003);
         let whole = (0..1000).map(|_| generator.random_int(0, u32::MAX)).max();
         assert!(whole > Some(u32::MAX / 2));
     }

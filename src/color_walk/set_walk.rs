@@ -172,7 +172,7 @@ impl<T: Words> Region<T> {
     }
 
     /// Returns whether the whole board is cleared.
-    pub fn is_cleared(&self) -> bool {
+    pub(crate) fn is_cleared(&self) -> bool {
         is_empty(&self.frontier)
     }
 }

@@ -1,7 +1,7 @@
 //! Edge lists: the text format of this crate. The header of the parent module describes it.
 
 use std::fmt::{self, Write as _};
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::BufRead;
 use std::str::FromStr;
 
 use super::read::{DEFAULT_COST, END, MAX_LINE, hint, out_of_range};
@@ -128,13 +128,4 @@ fn is_default(cost: impl fmt::Display) -> bool {
 
     let mut rest = Rest(DEFAULT_COST);
     write!(rest, "{cost}").is_ok() && rest.0.is_empty()
-}
-
-pub(super) fn write<C: Cost + fmt::Display>(
-    graph: &Digraph<C>,
-    writer: impl Write,
-) -> io::Result<()> {
-    let mut writer = BufWriter::new(writer);
-    write!(writer, "{graph}")?;
-    writer.flush()
 }

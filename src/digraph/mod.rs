@@ -59,8 +59,8 @@
 //! For any other format, such as CSV, pass the edges to [`Digraph::from_named_edges`] or to a [builder](DigraphBuilder).
 //! A recipe [reads a CSV file](crate::guide::recipes#edges-from-a-csv-file).
 //!
-//! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
-//! and [`Display`](fmt::Display). Every line is a header or an edge, `from to cost`. Nodes are numbered from 0, and a
+//! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`FromStr`] and [`Display`](fmt::Display).
+//! Every line is a header or an edge, `from to cost`. Nodes are numbered from 0, and a
 //! missing cost means `1`. A `#` begins a comment. Headers are optional and may appear anywhere; `start` and `goal` may
 //! appear more than once.
 //!
@@ -198,7 +198,6 @@ pub(crate) use rows::{Row, TreeEdge};
 /// // 0 -> 1 -> 3, 0 -> 2 -> 3, and 0 -> 3 at once
 /// let graph: Digraph = "0 1\n1 3\n0 2\n2 3\n0 3\ngoal 3".parse()?;
 /// assert_eq!((graph.node_count(), graph.edge_count()), (4, 5));
-/// assert!(!graph.contains(NodeId::new(4)));
 ///
 /// // No edge enters a source, and no edge leaves a sink. Here they are the start and the goal.
 /// let sources = graph.nodes().filter(|&node| graph.in_edges(node).len() == 0);
@@ -302,11 +301,6 @@ impl<C: Cost> Digraph<C> {
     /// Returns the number of edges.
     pub fn edge_count(&self) -> usize {
         self.rows.edge_count()
-    }
-
-    /// Returns whether `node` is a node of the graph.
-    pub fn contains(&self, node: NodeId) -> bool {
-        node.get() < self.node_count
     }
 
     /// Returns an iterator over all nodes, in ascending order.
@@ -613,33 +607,6 @@ where
 
 /// Writing a graph as text.
 impl<C: Cost + fmt::Display> Digraph<C> {
-    /// Writes the graph as an edge list, from which [`read_edge_list`](Self::read_edge_list) reads
-    /// an equal graph.
-    ///
-    /// The text is the same as that of [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at
-    /// the end. The text of a cost must contain neither white space nor `#`. All cost types of this crate meet this
-    /// condition.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of `writer`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = Digraph::builder().edge(0, 1, 7).edge(1, 2, 5).goal(2).build()?;
-    /// let mut file = Vec::new();
-    /// graph.write_edge_list(&mut file)?;
-    /// assert_eq!(file, b"nodes 3\nstart 0\ngoal 2\n0 1 7\n1 2 5\n");
-    /// assert_eq!(Digraph::read_edge_list(file.as_slice())?, graph);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn write_edge_list(&self, writer: impl io::Write) -> io::Result<()> {
-        edge_list::write(self, writer)
-    }
-
     /// Writes the graph as a DIMACS shortest-path file. [`read_dimacs`](Self::read_dimacs) reads an
     /// equal graph from it, except for the starts and goals, which the format does not include.
     ///

@@ -217,7 +217,8 @@ impl Grid {
 }
 
 impl Jumps {
-    /// Returns these jump points with one start and one goal. They share the map.
+    /// Returns these jump points with one start and one goal. They share the map. For other starts or goals, set them on
+    /// the grid. Do not set goals with an adaptor, because paths turn at goals.
     ///
     /// # Errors
     ///
@@ -227,33 +228,7 @@ impl Jumps {
         start: impl Into<Square>,
         goal: impl Into<Square>,
     ) -> Result<Self, OffGrid> {
-        self.with_starts([start])?.with_goals([goal])
-    }
-
-    /// Returns these jump points with other starts, as [`Grid::with_starts`] does. They share the map.
-    ///
-    /// # Errors
-    ///
-    /// [`OffGrid`] for the first square that is not on the grid.
-    pub fn with_starts(
-        &self,
-        squares: impl IntoIterator<Item: Into<Square>>,
-    ) -> Result<Self, OffGrid> {
-        Ok(self.on(self.grid.with_starts(squares)?))
-    }
-
-    /// Returns these jump points with other goals, as [`Grid::with_goals`] does. They share the map.
-    ///
-    /// Paths turn at goals, so set goals here or on the grid, and not with an adaptor.
-    ///
-    /// # Errors
-    ///
-    /// [`OffGrid`] for the first square that is not on the grid.
-    pub fn with_goals(
-        &self,
-        squares: impl IntoIterator<Item: Into<Square>>,
-    ) -> Result<Self, OffGrid> {
-        Ok(self.on(self.grid.with_goals(squares)?))
+        Ok(self.on(self.grid.between(start, goal)?))
     }
 
     /// Returns these jump points on the same squares with the starts and goals of `grid`.

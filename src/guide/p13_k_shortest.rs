@@ -227,7 +227,7 @@
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#92-150
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#110-171
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#483-566
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#468-551
 //!
 //! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!

@@ -32,7 +32,7 @@
 //! with real states. Symmetry guarantees that this walk never gets stuck.
 //!
 //! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk with
-//! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#83-114). If `canonical` is
+//! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#82-113). If `canonical` is
 //! wrong, the answers are wrong. So test it with [`laws::check_symmetry`](crate::laws::check_symmetry).
 //!
 //! # By hand

@@ -39,7 +39,7 @@
 //!             number of u = number of v + 1; append u to the queue
 //! ```
 //!
-//! In this crate the loop is [`digraph/forced.rs`](../../../src/colorwalk/digraph/forced.rs.html#102-135). The method
+//! In this crate the loop is [`digraph/forced.rs`](../../../src/colorwalk/digraph/forced.rs.html#120-153). The method
 //! is [`StateSpace::forced`](crate::state_space::StateSpace::forced),
 //! and [`certificate::forced`](crate::certificate::forced) checks the numbers.
 //!

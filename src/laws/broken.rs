@@ -25,34 +25,6 @@ use crate::cost::Cost;
 ///
 /// let law = Law::HeuristicConsistent;
 /// assert_eq!(law.name(), "heuristic.consistent");
-/// assert_eq!(law.formula(), "h(u) <= c(u, v) + h(v)");
-/// ```
-///
-/// A name begins with the subject of the law:
-///
-/// ```
-/// use colorwalk::laws::Law;
-///
-/// let about = |subject: &str, laws: &[Law]| {
-///     let subject_of = |law: &Law| law.name().split_once('.').map(|(before, _)| before);
-///     laws.iter().all(|law| subject_of(law) == Some(subject))
-/// };
-/// assert!(about("problem", &[Law::Listed]));
-/// assert!(about("starts", &[Law::StartsDeterministic]));
-/// assert!(about("successors", &[Law::SuccessorsDeterministic]));
-/// assert!(about("goal", &[Law::GoalDeterministic]));
-/// assert!(about("state", &[Law::EqReflexive, Law::EqSymmetric]));
-/// assert!(about("state", &[Law::CloneEqual, Law::HashAgrees]));
-/// assert!(about("state", &[Law::EqualGoals, Law::EqualSuccessors]));
-/// assert!(about("index", &[Law::IndexBounded, Law::IndexInjective]));
-/// assert!(about("cost", &[Law::CostZero, Law::CostCommutative, Law::CostMonotone]));
-/// assert!(about("cost", &[Law::CostExtend, Law::CostScale, Law::CostNonNegative]));
-/// assert!(about("heuristic", &[Law::HeuristicDeterministic, Law::HeuristicAdmissible]));
-/// assert!(about("heuristic", &[Law::HeuristicNext, Law::HeuristicGoal]));
-/// assert!(about("heuristic", &[Law::HeuristicConsistent]));
-/// assert!(about("reversible", &[Law::ReversibleGoals, Law::ReversibleEdges]));
-/// assert!(about("undirected", &[Law::UndirectedEdges]));
-/// assert!(about("symmetry", &[Law::SymmetryIdempotent, Law::SymmetryGoals, Law::SymmetryEdges]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -129,7 +101,7 @@ impl Law {
     }
 
     /// Returns the law as a formula.
-    pub const fn formula(self) -> &'static str {
+    const fn formula(self) -> &'static str {
         self.text().1
     }
 

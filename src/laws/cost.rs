@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::broken::{BrokenLaw, Law};
+use super::listed::successors;
 use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
-use crate::laws::{BrokenLaw, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// The number of path costs in the sums that the laws of addition check.
@@ -15,46 +16,10 @@ pub(super) const TOTALS: usize = 16;
 ///
 /// The laws allow overflow (`None`). They do not check associativity, because sums of floats are rounded and would
 /// fail.
-///
-/// # Errors
-///
-/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostFirstInFirstOut`],
-/// [`Law::CostExtend`] or [`Law::CostScale`].
-///
-/// # Complexity
-///
-/// O(m) for m edges out of the states.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{laws, problem_fn};
-///
-/// let line = problem_fn(0i64, |&n| [(n + 1, 50 - n)], |_| false);
-/// assert_eq!(laws::cost_arithmetic(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
-/// ```
-///
-/// In this example, a [pair](Cost#pairs) whose first component is a float is not monotone. When 1 and 2 are added to
-/// 1e17, both sums are rounded to the same float, so the second components decide the comparison.
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{NonNegativeReal, problem_fn};
-///
-/// let costs = [(1.0, 9u32), (2.0, 0), (1e17, 0)];
-/// let line = problem_fn(
-///     0usize,
-///     |&n| {
-///         let (first, second) = costs[n];
-///         let cost = (NonNegativeReal::new(first).unwrap(), second);
-///         [((n + 1) % 3, cost)]
-///     },
-///     |_| false,
-/// );
-/// let broken = laws::cost_arithmetic(&line, &[0, 1, 2]).unwrap_err();
-/// assert_eq!(broken.law, Law::CostMonotone);
-/// ```
-pub fn cost_arithmetic<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub(super) fn cost_arithmetic<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
@@ -127,53 +92,10 @@ where
 }
 
 /// Checks the contract of [`AdditiveCost`]. Each edge that leaves one of `states` must add the same to every path.
-///
-/// # Errors
-///
-/// [`Law::CostExtend`].
-///
-/// # Complexity
-///
-/// O(m) for m edges out of the states.
-///
-/// # Examples
-///
-/// A type that implements [`AdditiveCost`] and breaks its contract, because the train runs every quarter of an hour:
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{AdditiveCost, Cost, problem_fn};
-///
-/// #[derive(Clone, Copy, Debug)]
-/// struct Train;
-///
-/// impl Cost for Train {
-///     type Total = u32;
-///     const ZERO: u32 = 0;
-///
-///     fn extend(self, now: u32) -> Option<u32> {
-///         now.checked_next_multiple_of(15)?.checked_add(20)
-///     }
-///     fn sum(left: u32, right: u32) -> Option<u32> {
-///         left.checked_add(right)
-///     }
-///     fn scale(total: u32, factor: u32) -> Option<u32> {
-///         total.checked_mul(factor)
-///     }
-/// }
-/// impl AdditiveCost for Train {}
-///
-/// let line = problem_fn(0u32, |&n| [(n + 1, Train)], |_| false);
-/// let states = laws::sample(&line, 10).unwrap();
-/// assert_eq!(laws::cost_arithmetic(&line, &states), Ok(()));
-/// let broken = laws::costs_are_additive(&line, &states).unwrap_err();
-/// assert_eq!(
-///     broken.to_string(),
-///     "cost.extend does not hold: extend(c, a) = a + extend(c, 0), \
-///      but c = Train, a = 20, extend(c, a) = Some(50), a + extend(c, 0) = 40",
-/// );
-/// ```
-pub fn costs_are_additive<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub(super) fn costs_are_additive<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem<Cost: AdditiveCost>,
 {
@@ -233,50 +155,7 @@ where
 }
 
 /// Checks the contract of [`NonNegativeCost`]. No edge that leaves one of `states` may lower the cost of a path.
-///
-/// # Errors
-///
-/// [`Law::CostNonNegative`].
-///
-/// # Complexity
-///
-/// O(m) for m edges out of the states.
-///
-/// # Examples
-///
-/// A type that implements [`NonNegativeCost`] and breaks its contract:
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Cost, NonNegativeCost, problem_fn};
-///
-/// #[derive(Clone, Copy, Debug)]
-/// struct Toll(i32);
-///
-/// impl Cost for Toll {
-///     type Total = i32;
-///     const ZERO: i32 = 0;
-///
-///     fn extend(self, path: i32) -> Option<i32> {
-///         path.checked_add(self.0)
-///     }
-///     fn sum(left: i32, right: i32) -> Option<i32> {
-///         left.checked_add(right)
-///     }
-///     fn scale(total: i32, factor: u32) -> Option<i32> {
-///         total.checked_mul(i32::try_from(factor).ok()?)
-///     }
-/// }
-/// impl NonNegativeCost for Toll {}
-///
-/// let road = problem_fn(0i32, |&n| [(n + 1, Toll(30 - n))], |_| false);
-/// let near = laws::sample(&road, 30).unwrap();
-/// assert_eq!(laws::costs_are_not_negative(&road, &near), Ok(()));
-/// let broken = laws::costs_are_not_negative(&road, &[30, 31]).unwrap_err();
-/// assert_eq!(broken.law, Law::CostNonNegative);
-/// assert_eq!(broken.states, [31, 32]);
-/// ```
-pub fn costs_are_not_negative<P>(
+pub(super) fn costs_are_not_negative<P>(
     problem: &P,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>

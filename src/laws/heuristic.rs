@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use super::broken::{BrokenLaw, Law};
+use super::cost::{TOTALS, totals};
+use super::listed::successors;
 use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
-use crate::laws::cost::{TOTALS, totals};
-use crate::laws::{BrokenLaw, LIST, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// An estimate. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
@@ -37,31 +38,6 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
 
 /// Checks that each call returns the same estimate for a state and for its clone. Calls must also agree on whether the
 /// state is a dead end.
-///
-/// # Errors
-///
-/// [`Law::HeuristicDeterministic`].
-///
-/// # Complexity
-///
-/// Three estimates for each state.
-///
-/// # Examples
-///
-/// A heuristic that changes while it is used:
-///
-/// ```
-/// use std::cell::RefCell;
-/// use std::collections::HashSet;
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Unit, problem_fn};
-///
-/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 9);
-/// let known = RefCell::new(HashSet::from([0, 1]));
-/// let h = |&n: &u32| if known.borrow_mut().insert(n) { 0 } else { 9u32.saturating_sub(n) };
-/// let broken = laws::check_heuristic(&line, &h).unwrap_err();
-/// assert_eq!(broken.law, Law::HeuristicDeterministic);
-/// ```
 pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P::State, P::Cost>,
@@ -85,48 +61,7 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
 
 /// Checks each edge that leaves one of `states`. The estimate of its end must be the same whether it is
 /// computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
-///
-/// # Errors
-///
-/// [`Law::HeuristicNext`].
-///
-/// # Complexity
-///
-/// Computes one estimate for each state, and two estimates for each edge.
-///
-/// # Examples
-///
-/// In this example, a step takes one stair or two. The direct estimate is right, but the incremental estimate wrongly
-/// subtracts one at every step:
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Heuristic, Unit, problem_fn};
-///
-/// struct StridesLeft;
-///
-/// impl Heuristic<u32, Unit> for StridesLeft {
-///     fn estimate(&self, &stair: &u32) -> u32 {
-///         9u32.saturating_sub(stair).div_ceil(2)
-///     }
-///     fn estimate_next(&self, _: &u32, h: u32, _: &u32) -> u32 {
-///         h - 1
-///     }
-/// }
-///
-/// let stairs = problem_fn(
-///     0u32,
-///     |&stair| [stair + 1, stair + 2].map(|to| (to, Unit)),
-///     |&stair| stair == 9,
-/// );
-/// let broken = laws::incremental_heuristic(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
-/// assert_eq!(
-///     broken.to_string(),
-///     "heuristic.next does not hold: next(u, h(u), v) = h(v), \
-///      but h(1) = 4, next = 3, h(2) = 4",
-/// );
-/// ```
-pub fn incremental_heuristic<P: SearchProblem>(
+pub(super) fn incremental_heuristic<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
@@ -149,113 +84,62 @@ pub fn incremental_heuristic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks that the estimate of each state in `states` is at most the cost of a cheapest path to a goal in `states`.
-/// Returns the number of states whose check is conclusive.
-///
-/// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
-/// `states`. Because this is the cost of a real path, an estimate above it is too high. If it costs at least d(u) to
-/// leave `states` from u, no path outside is cheaper, since costs are not negative. The check is then *conclusive* for
-/// u, that is, it proves that h(u) is not too high. If no edge leaves `states`, the check is conclusive for every
-/// state. In an infinite graph, if no goal is among the states, it is not conclusive for any state.
-///
-/// The comparisons of this law are exact. If the heuristic uses floats, lower it slightly, so that rounding does not
-/// make it inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
-///
-/// # Errors
-///
-/// [`Law::HeuristicAdmissible`].
-///
-/// # Complexity
-///
-/// Takes O(n · m) time for n states with m edges. Usually a few rounds over the edges are enough.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Zero, laws, problem_fn};
-///
-/// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n % 10 == 7);
-/// let states = laws::sample(&line, 20).unwrap();
-/// // The check is conclusive from 0 to 17. From 18 and 19, the next goal is outside.
-/// assert_eq!(laws::heuristic_is_admissible(&line, &Zero, &states), Ok(18));
-/// ```
-pub fn heuristic_is_admissible<P>(
+/// Checks that the estimate of each state in `states` is at most the cost of a cheapest path to a goal that stays
+/// within `states`. [`check_heuristic`](super::check_heuristic) says what this proves.
+pub(super) fn heuristic_is_admissible<P>(
     problem: &P,
     heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],
-) -> Result<usize, BrokenLaw<P::State>>
+) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
     P::Cost: AdditiveCost + NonNegativeCost,
 {
-    let distances = Distances::within(problem, states)?;
-    let mut conclusive = 0;
-    for (state, (to_goal, to_exit)) in states.iter().zip(distances.0) {
+    let distances = distances_within(problem, states)?;
+    for (state, to_goal) in states.iter().zip(distances) {
         let h = Estimate::of(heuristic, state);
         if let Some(d) = to_goal.filter(|&d| h > Estimate::Finite(d)) {
             let broken = BrokenLaw::new(Law::HeuristicAdmissible);
             return Err(broken.value_of("h", state.clone(), h).value("d", d));
         }
-        let is_conclusive = match (to_goal, to_exit) {
-            (_, None) => true,
-            (Some(to_goal), Some(to_exit)) => to_goal <= to_exit,
-            (None, Some(_)) => false,
-        };
-        conclusive += usize::from(is_conclusive);
     }
-    Ok(conclusive)
+    Ok(())
 }
 
-/// Two costs for each state of a set. They are the least cost to a goal, and the least cost to a state outside the set.
-/// Only the last state of a path may lie outside the set.
-struct Distances<T>(Vec<(Option<T>, Option<T>)>);
-
-impl<T: Copy + Ord> Distances<T> {
-    /// Relaxes all edges backwards until nothing changes (Bellman-Ford).
-    fn within<P>(problem: &P, states: &[P::State]) -> Result<Self, BrokenLaw<P::State>>
-    where
-        P: SearchProblem,
-        P::Cost: Cost<Total = T>,
-    {
-        let zero = P::Cost::ZERO;
-        let mut index = HashMap::with_capacity(states.len());
-        for (at, state) in states.iter().enumerate() {
-            index.entry(state).or_insert(at);
-        }
-        let mut distances = Vec::with_capacity(states.len());
-        let mut inner = Vec::new();
-        for (from, state) in states.iter().enumerate() {
-            let mut to_exit = None;
-            let mut read = 0;
-            for edge in successors(problem, state) {
-                let edge = edge?;
-                read += 1;
-                match index.get(&edge.state) {
-                    Some(&to) => inner.push((from, edge.cost, to)),
-                    None => to_exit = less(to_exit, edge.cost.extend(zero)),
-                }
-            }
-            if read == LIST {
-                to_exit = less(to_exit, Some(zero)); // the other successors are unknown
-            }
-            distances.push((problem.is_goal(state).then_some(zero), to_exit));
-        }
-        for _ in 0..states.len() {
-            let mut has_changed = false;
-            for &(from, cost, to) in &inner {
-                let through = |distance: Option<T>| distance.and_then(|d| cost.extend(d));
-                let (goal, exit) = distances[to];
-                let (old_goal, old_exit) = distances[from];
-                let new = (less(old_goal, through(goal)), less(old_exit, through(exit)));
-                has_changed |= new != distances[from];
-                distances[from] = new;
-            }
-            if !has_changed {
-                break;
-            }
-        }
-        Ok(Self(distances))
+/// Returns the least cost of a path from each state to a goal, if one stays within `states`. Relaxes all edges backwards
+/// until nothing changes (Bellman-Ford).
+fn distances_within<P: SearchProblem>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<Vec<Option<PathCostOf<P>>>, BrokenLaw<P::State>> {
+    let mut index = HashMap::with_capacity(states.len());
+    for (at, state) in states.iter().enumerate() {
+        index.entry(state).or_insert(at);
     }
+    let mut inner = Vec::new();
+    for (from, state) in states.iter().enumerate() {
+        for edge in successors(problem, state) {
+            let edge = edge?;
+            if let Some(&to) = index.get(&edge.state) {
+                inner.push((from, edge.cost, to));
+            }
+        }
+    }
+    let goal = |state| problem.is_goal(state).then_some(P::Cost::ZERO);
+    let mut distances: Vec<_> = states.iter().map(goal).collect();
+    for _ in 0..states.len() {
+        let mut has_changed = false;
+        for &(from, cost, to) in &inner {
+            let through = distances[to].and_then(|d| cost.extend(d));
+            let new = less(distances[from], through);
+            has_changed |= new != distances[from];
+            distances[from] = new;
+        }
+        if !has_changed {
+            break;
+        }
+    }
+    Ok(distances)
 }
 
 /// Returns the smaller of two costs. Either cost may be unknown.
@@ -288,9 +172,8 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 ///
 /// let line = problem_fn(0usize, |&n| [(n + 1, 1u32)], |&n| n == 5);
 /// let h = |&n: &usize| [5, 4, 1, 2, 1, 0].get(n).copied().unwrap_or(0);
-/// let states = [0, 1, 2, 3, 4, 5];
-/// assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(6));
-/// let broken = laws::heuristic_is_consistent(&line, &h, &states).unwrap_err();
+/// assert_eq!(laws::check_heuristic(&line, &h), Ok(()));
+/// let broken = laws::heuristic_is_consistent(&line, &h, &[0, 1, 2, 3, 4, 5]).unwrap_err();
 /// assert_eq!(broken.states, [1, 2]);
 /// ```
 pub fn heuristic_is_consistent<P: SearchProblem>(

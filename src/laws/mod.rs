@@ -13,8 +13,10 @@
 //! | [`check_symmetry`] | a symmetry |
 //! | [`check_heuristic`], [`check_consistent`] | a heuristic |
 //!
-//! These functions check the first [`SAMPLE`] states in breadth-first order, and the one for a symmetry checks more. The
-//! other functions check the states that you pass, for instance states deeper in the graph or close to its goals.
+//! These functions check the first [`SAMPLE`] states in breadth-first order, and the one for a symmetry checks more. To
+//! check other states, such as states deeper in the graph or close to its goals, make them starts:
+//! `laws::check(&WithStarts::new(&problem, states))`, with the adaptor [`WithStarts`](crate::adaptors::WithStarts).
+//! [`heuristic_is_consistent`] checks a heuristic for costs that depend on the cost of the path, on states that you pass.
 //!
 //! Lists of successors may be infinite, so the laws check only the first [`LIST`] edges of each list. Every law that
 //! reads lists of successors returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
@@ -42,64 +44,34 @@
 mod broken;
 mod cost;
 mod heuristic;
+mod listed;
 mod problem;
 mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
-pub use cost::{cost_arithmetic, costs_are_additive, costs_are_not_negative};
-pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, incremental_heuristic};
-pub use problem::{
-    edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
-    undirected,
-};
-pub use symmetry::classes_are_symmetric;
+pub use heuristic::heuristic_is_consistent;
+pub use listed::LIST;
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use crate::cost::{AdditiveCost, Cost, NonNegativeCost};
+use cost::{cost_arithmetic, costs_are_additive, costs_are_not_negative};
+use heuristic::{heuristic_is_admissible, heuristic_is_deterministic, incremental_heuristic};
+use listed::successors;
+use problem::{
+    edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
+    states_have_an_index, undirected,
+};
+use symmetry::classes_are_symmetric;
+
+use crate::cost::{AdditiveCost, NonNegativeCost};
+#[cfg(doc)]
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, successors_of};
+use crate::problem::{ReversibleProblem, SearchProblem};
 
 /// The number of states that the functions `check...` check, except [`check_symmetry`], which checks more.
-///
-/// # Examples
-///
-/// An error beyond the sample is not found:
-///
-/// ```
-/// use colorwalk::laws::{self, SAMPLE};
-/// use colorwalk::{Unit, problem_fn};
-///
-/// let ring = problem_fn(0usize, |&n| [((n + 1) % 5000, Unit)], |&n| n == 4000);
-/// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
-/// assert!(laws::sample(&ring, SAMPLE)?.iter().all(|&n| n < 1000));
-/// assert_eq!(laws::check_heuristic(&ring, &h), Ok(()));
-/// let states = laws::sample(&ring, 5 * SAMPLE)?;
-/// let broken = laws::heuristic_is_admissible(&ring, &h, &states).unwrap_err();
-/// assert_eq!(broken.states, [3999]);
-/// # Ok::<(), laws::BrokenLaw<usize>>(())
-/// ```
 pub const SAMPLE: usize = 1_000;
-
-/// The largest number of successors of one state that a law checks.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::laws::{self, LIST};
-/// use colorwalk::{Unit, problem_fn};
-///
-/// // Every number is a successor of zero.
-/// let star = problem_fn(
-///     0usize,
-///     |&n| (1..).take_while(move |_| n == 0).map(|m| (m, Unit)),
-///     |_| false,
-/// );
-/// assert_eq!(laws::sample(&star, usize::MAX).unwrap().len(), 1 + LIST);
-/// ```
-pub const LIST: usize = 1_000;
 
 /// Returns the first `count` states in breadth-first order from the starts. If there are fewer states, returns all of
 /// them. The order continues beyond goals.
@@ -189,7 +161,7 @@ where
     problem_is_deterministic(problem, &states)?;
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
-    problem::states_have_an_index(problem, &states)?;
+    states_have_an_index(problem, &states)?;
     cost_arithmetic(problem, &states)
 }
 
@@ -205,11 +177,35 @@ where
 ///
 /// # Examples
 ///
-/// ```
-/// use colorwalk::{laws, problem_fn};
+/// A type that implements [`NonNegativeCost`] and breaks its contract:
 ///
-/// let line = problem_fn(0u32, |&n| [(n + 1, n)], |&n| n == 9);
-/// assert_eq!(laws::check_non_negative(&line), Ok(()));
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Cost, NonNegativeCost, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Toll(i32);
+///
+/// impl Cost for Toll {
+///     type Total = i32;
+///     const ZERO: i32 = 0;
+///
+///     fn extend(self, path: i32) -> Option<i32> {
+///         path.checked_add(self.0)
+///     }
+///     fn sum(left: i32, right: i32) -> Option<i32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: i32, factor: u32) -> Option<i32> {
+///         total.checked_mul(i32::try_from(factor).ok()?)
+///     }
+/// }
+/// impl NonNegativeCost for Toll {}
+///
+/// let road = problem_fn(0i32, |&n| [(n + 1, Toll(30 - n))], |_| false);
+/// let broken = laws::check_non_negative(&road).unwrap_err();
+/// assert_eq!(broken.law, Law::CostNonNegative);
+/// assert_eq!(broken.states, [31, 32]);
 /// ```
 pub fn check_non_negative<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
@@ -231,11 +227,39 @@ where
 ///
 /// # Examples
 ///
-/// ```
-/// use colorwalk::{laws, problem_fn};
+/// A type that implements [`AdditiveCost`] and breaks its contract, because the train runs every quarter of an hour:
 ///
-/// let line = problem_fn(0u32, |&n| [(n + 1, n)], |&n| n == 9);
-/// assert_eq!(laws::check_additive(&line), Ok(()));
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{AdditiveCost, Cost, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Train;
+///
+/// impl Cost for Train {
+///     type Total = u32;
+///     const ZERO: u32 = 0;
+///
+///     fn extend(self, now: u32) -> Option<u32> {
+///         now.checked_next_multiple_of(15)?.checked_add(20)
+///     }
+///     fn sum(left: u32, right: u32) -> Option<u32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: u32, factor: u32) -> Option<u32> {
+///         total.checked_mul(factor)
+///     }
+/// }
+/// impl AdditiveCost for Train {}
+///
+/// let line = problem_fn(0u32, |&n| [(n + 1, Train)], |_| false);
+/// assert_eq!(laws::check(&line), Ok(())); // not every cost is additive
+/// let broken = laws::check_additive(&line).unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "cost.extend does not hold: extend(c, a) = a + extend(c, 0), \
+///      but c = Train, a = 20, extend(c, a) = Some(50), a + extend(c, 0) = 40",
+/// );
 /// ```
 pub fn check_additive<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
@@ -244,10 +268,16 @@ where
     costs_are_additive(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `heuristic` is admissible, deterministic, and deterministic [along edges](incremental_heuristic). A*
-/// needs such a heuristic to find a cheapest path.
+/// Checks that `heuristic` is admissible, deterministic, and deterministic [along edges](Heuristic::estimate_next).
+/// A* needs such a heuristic to find a cheapest path.
 ///
-/// The documentation of [`heuristic_is_admissible`] explains what this check proves and what it does not prove.
+/// The estimate of each state in the sample is compared with the cost of a cheapest path to a goal that stays within the
+/// sample. Because this is the cost of a real path, an estimate above it is too high. An estimate may also be too high
+/// if only a path outside the sample costs less, or if the nearest goal is outside. The check does not find these
+/// estimates.
+///
+/// The comparisons are exact. If the heuristic uses floats, lower it slightly, so that rounding does not make it
+/// inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
 ///
 /// # Errors
 ///
@@ -255,7 +285,7 @@ where
 ///
 /// # Complexity
 ///
-/// As for [`heuristic_is_admissible`].
+/// Takes O(n · m) time for n states with m edges in the sample. Usually a few rounds over the edges are enough.
 ///
 /// # Examples
 ///
@@ -286,9 +316,9 @@ where
     P::Cost: AdditiveCost + NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
-    heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_is_deterministic(problem, heuristic, &states)?;
     incremental_heuristic(problem, heuristic, &states)?;
-    heuristic_is_admissible(problem, heuristic, &states).map(drop)
+    heuristic_is_admissible(problem, heuristic, &states)
 }
 
 /// Checks that `heuristic` is deterministic, admissible and consistent, so that A* reopens no state.
@@ -300,7 +330,7 @@ where
 ///
 /// # Complexity
 ///
-/// As for [`heuristic_is_admissible`].
+/// As for [`check_heuristic`].
 ///
 /// # Examples
 ///
@@ -333,10 +363,10 @@ where
     P::Cost: AdditiveCost + NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
-    heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_is_deterministic(problem, heuristic, &states)?;
     incremental_heuristic(problem, heuristic, &states)?;
     heuristic_is_consistent(problem, heuristic, &states)?;
-    heuristic_is_admissible(problem, heuristic, &states).map(drop)
+    heuristic_is_admissible(problem, heuristic, &states)
 }
 
 /// Checks that the predecessors of a reversible problem list the same edges as its successors, reversed. Also checks
@@ -353,16 +383,43 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::laws;
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{ReversibleProblem, SearchProblem, Successor, Unit};
 ///
-/// let roads: Digraph = "0 1 5\n0 1 3\n1 1 0\n1 2 6\n2 0 20".parse()?;
-/// let trip = roads.between(0, 2)?;
-/// assert_eq!(laws::check_reversible(&trip), Ok(()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// /// Doubling, and halving that ignores the remainder.
+/// struct Doubling;
+///
+/// impl SearchProblem for Doubling {
+///     type State = u32;
+///     type Action = ();
+///     type Cost = Unit;
+///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+///         [1]
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 64
+///     }
+///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         state.checked_mul(2).map(|to| Successor::new((), to, Unit))
+///     }
+/// }
+///
+/// impl ReversibleProblem for Doubling {
+///     fn goals(&self) -> impl IntoIterator<Item = u32> {
+///         [64]
+///     }
+///     fn predecessors(
+///         &self,
+///         state: &u32,
+///     ) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         [Successor::new((), state / 2, Unit)]
+///     }
+/// }
+///
+/// let broken = laws::check_reversible(&Doubling).unwrap_err();
+/// assert_eq!(broken.law, Law::ReversibleEdges);
+/// assert_eq!(broken.states, [0, 1]); // 1 / 2 is 0, but 0 doubled is 0
 /// ```
-///
-/// [`edges_reverse`] has an example that breaks the law.
 pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem,
@@ -406,8 +463,8 @@ where
 /// Checks that `canonical` describes a symmetry of the problem, which [`UpTo`](crate::adaptors::UpTo) requires.
 ///
 /// Checks the first 20 · [`SAMPLE`] states in breadth-first order. If all goals are farther away, this function does not
-/// check whether the symmetry keeps goals. Then pass all states of an [exploration](crate::Search::explore), or states
-/// near the goals, to [`classes_are_symmetric`].
+/// check whether the symmetry keeps goals. Then make states near the goals
+/// [starts](crate::adaptors::WithStarts) of the problem.
 ///
 /// # Errors
 ///
@@ -446,37 +503,4 @@ where
     P: SearchProblem,
 {
     classes_are_symmetric(problem, canonical, &sample(problem, 20 * SAMPLE)?)
-}
-
-/// An edge without its action. It consists of the state that the edge enters, and the cost of the path along only this
-/// edge. The cost is `None` if it does not fit its type.
-type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
-
-/// Returns the first [`LIST`] edges out of `state`.
-fn edges<P>(problem: &P, state: &P::State) -> Result<Vec<Edge<P>>, BrokenLaw<P::State>>
-where
-    P: SearchProblem,
-{
-    let edge = |edge: SuccessorOf<P>| (edge.state, edge.cost.extend(P::Cost::ZERO));
-    let edges = successors(problem, state);
-    edges.map(|listed| listed.map(edge)).collect()
-}
-
-/// Lists the first [`LIST`] edges out of `u`. Returns the broken law if the problem failed to list these edges.
-fn successors<P: SearchProblem>(
-    problem: &P,
-    u: &P::State,
-) -> impl Iterator<Item = Result<SuccessorOf<P>, BrokenLaw<P::State>>> {
-    first(successors_of(problem, u), u)
-}
-
-/// Lists the first [`LIST`] edges at `u`.
-fn first<T, S: Clone>(
-    edges: impl Iterator<Item = Result<T, Failure>>,
-    u: &S,
-) -> impl Iterator<Item = Result<T, BrokenLaw<S>>> {
-    let failed = |failure: Failure| {
-        BrokenLaw::new(Law::Listed).value_of("failure", u.clone(), format_args!("{failure}"))
-    };
-    edges.take(LIST).map(move |edge| edge.map_err(failed))
 }

@@ -3,39 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
+use super::broken::{BrokenLaw, Law};
+use super::listed::{Edge, LIST, edges, first, successors};
 use crate::cost::Cost;
-use crate::laws::{BrokenLaw, Edge, LIST, Law, edges, first, successors};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors_of};
 
 /// Checks that each call of `starts`, `successors` and `is_goal` returns the same, including the costs and the order.
 /// Actions cannot be compared, so they are not checked.
-///
-/// # Errors
-///
-/// [`Law::StartsDeterministic`], [`Law::SuccessorsDeterministic`] or [`Law::GoalDeterministic`].
-///
-/// # Complexity
-///
-/// Two calls of each method for each state.
-///
-/// # Examples
-///
-/// The order of a hash set is arbitrary, so two equal sets may list their items in different orders:
-///
-/// ```
-/// use std::collections::HashSet;
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Unit, problem_fn};
-///
-/// let near = |n: u32| (n..n + 50).map(|m| (m, Unit));
-/// let in_order = problem_fn(0u32, |&n| near(n), |_| false);
-/// assert_eq!(laws::problem_is_deterministic(&in_order, &[0, 7]), Ok(()));
-///
-/// let at_random = problem_fn(0u32, |&n| near(n).collect::<HashSet<_>>(), |_| false);
-/// let broken = laws::problem_is_deterministic(&at_random, &[0, 7]).unwrap_err();
-/// assert_eq!(broken.law, Law::SuccessorsDeterministic);
-/// ```
-pub fn problem_is_deterministic<P>(
+pub(super) fn problem_is_deterministic<P>(
     problem: &P,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
@@ -87,43 +62,7 @@ fn first_difference<P: SearchProblem>(
 
 /// Checks that `Eq`, `Hash` and `Clone` of states agree. A state must equal itself and its clone, equality must be
 /// symmetric, and equal states must have equal hashes.
-///
-/// # Errors
-///
-/// [`Law::EqReflexive`], [`Law::CloneEqual`], [`Law::EqSymmetric`] or [`Law::HashAgrees`].
-///
-/// # Complexity
-///
-/// O(n²) comparisons and O(n) hashes for n states.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use std::hash::{Hash, Hasher};
-///
-/// /// Equal without regard to case, but hashed with it.
-/// #[derive(Clone, Debug)]
-/// struct Word(&'static str);
-///
-/// impl PartialEq for Word {
-///     fn eq(&self, other: &Self) -> bool {
-///         self.0.eq_ignore_ascii_case(other.0)
-///     }
-/// }
-/// impl Eq for Word {}
-/// impl Hash for Word {
-///     fn hash<H: Hasher>(&self, state: &mut H) {
-///         self.0.hash(state);
-///     }
-/// }
-///
-/// let broken =
-///     laws::states_are_equal(&[Word("tea"), Word("milk"), Word("Tea")]).unwrap_err();
-/// assert_eq!(broken.law, Law::HashAgrees);
-/// assert_eq!(broken.states.len(), 2);
-/// ```
-pub fn states_are_equal<S: Clone + Eq + Hash>(states: &[S]) -> Result<(), BrokenLaw<S>> {
+pub(super) fn states_are_equal<S: Clone + Eq + Hash>(states: &[S]) -> Result<(), BrokenLaw<S>> {
     let std = BuildHasherDefault::<DefaultHasher>::new();
     let hashes: Vec<u64> = states.iter().map(|state| std.hash_one(state)).collect();
     for (state, &hash) in states.iter().zip(&hashes) {
@@ -178,55 +117,7 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Checks that equal states are interchangeable. If an edge leads to a state equal to one of `states`, both must be
 /// goals or both must not be goals. They must also have the same successors in the same order.
-///
-/// # Errors
-///
-/// [`Law::EqualGoals`] or [`Law::EqualSuccessors`].
-///
-/// # Complexity
-///
-/// Calls `successors` once for each state and once for each edge, until it has compared a million edges.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Unit, problem_fn};
-/// use std::hash::{Hash, Hasher};
-///
-/// /// A place and the remaining fuel. By mistake, `Eq` ignores the fuel.
-/// #[derive(Clone, Debug)]
-/// struct Car {
-///     place: u32,
-///     fuel: u32,
-/// }
-///
-/// impl PartialEq for Car {
-///     fn eq(&self, other: &Self) -> bool {
-///         self.place == other.place
-///     }
-/// }
-/// impl Eq for Car {}
-/// impl Hash for Car {
-///     fn hash<H: Hasher>(&self, state: &mut H) {
-///         self.place.hash(state);
-///     }
-/// }
-///
-/// let ring_road = problem_fn(
-///     Car { place: 0, fuel: 3 },
-///     |car: &Car| {
-///         let place = (car.place + 1) % 3;
-///         car.fuel.checked_sub(1).map(|fuel| (Car { place, fuel }, Unit))
-///     },
-///     |_| false,
-/// );
-/// // After one round the car is where it was, but out of fuel.
-/// let states = laws::sample(&ring_road, 9).unwrap();
-/// let broken = laws::equal_states_are_interchangeable(&ring_road, &states);
-/// assert_eq!(broken.unwrap_err().law, Law::EqualSuccessors);
-/// ```
-pub fn equal_states_are_interchangeable<P>(
+pub(super) fn equal_states_are_interchangeable<P>(
     problem: &P,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
@@ -268,50 +159,6 @@ where
 
 /// Checks the [index](SearchProblem::index) of states, if the problem has one. Each index must be below the bound, and
 /// two states may have the same index only if they are equal.
-///
-/// # Errors
-///
-/// [`Law::IndexBounded`] or [`Law::IndexInjective`].
-///
-/// # Complexity
-///
-/// O(n log n) for n states.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{SearchProblem, Successor, Unit};
-///
-/// struct Clock;
-///
-/// impl SearchProblem for Clock {
-///     type State = (u8, u8); // hour, minute
-///     type Action = ();
-///     type Cost = Unit;
-///
-///     fn starts(&self) -> impl IntoIterator<Item = (u8, u8)> {
-///         [(0, 0)]
-///     }
-///     fn is_goal(&self, _: &(u8, u8)) -> bool {
-///         false
-///     }
-///     fn successors(&self, &(hour, minute): &(u8, u8))
-///         -> impl IntoIterator<Item = Successor<(u8, u8), (), Unit>> {
-///         let next = if minute < 59 { (hour, minute + 1) } else { ((hour + 1) % 24, 0) };
-///         [Successor::new((), next, Unit)]
-///     }
-///     fn index_bound(&self) -> Option<usize> {
-///         Some(24 * 60)
-///     }
-///     fn index(&self, &(hour, minute): &(u8, u8)) -> usize {
-///         usize::from(hour) * 24 + usize::from(minute) // that should be 60
-///     }
-/// }
-///
-/// let broken = laws::check(&Clock).unwrap_err();
-/// assert_eq!(broken.law, Law::IndexInjective);
-/// ```
 pub(super) fn states_have_an_index<P>(
     problem: &P,
     states: &[P::State],
@@ -347,57 +194,7 @@ where
 ///
 /// A law reads only [`LIST`] of the edges at a state. Therefore it does not check an edge if [`LIST`] or more edges
 /// leave its first state or enter its last state.
-///
-/// # Errors
-///
-/// [`Law::ReversibleGoals`] or [`Law::ReversibleEdges`].
-///
-/// # Complexity
-///
-/// Calls `successors` and `predecessors` once for each state, and one of them once more for each edge.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{ReversibleProblem, SearchProblem, Successor, Unit};
-///
-/// /// Doubling, and halving that ignores the remainder.
-/// struct Doubling;
-///
-/// impl SearchProblem for Doubling {
-///     type State = u32;
-///     type Action = ();
-///     type Cost = Unit;
-///     fn starts(&self) -> impl IntoIterator<Item = u32> {
-///         [1]
-///     }
-///     fn is_goal(&self, state: &u32) -> bool {
-///         *state == 64
-///     }
-///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
-///         state.checked_mul(2).map(|to| Successor::new((), to, Unit))
-///     }
-/// }
-///
-/// impl ReversibleProblem for Doubling {
-///     fn goals(&self) -> impl IntoIterator<Item = u32> {
-///         [64]
-///     }
-///     fn predecessors(
-///         &self,
-///         state: &u32,
-///     ) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
-///         [Successor::new((), state / 2, Unit)]
-///     }
-/// }
-///
-/// assert_eq!(laws::edges_reverse(&Doubling, &[2, 4, 64]), Ok(()));
-/// let broken = laws::edges_reverse(&Doubling, &[3]).unwrap_err();
-/// assert_eq!(broken.law, Law::ReversibleEdges);
-/// assert_eq!(broken.states, [1, 3]); // 3 / 2 is 1, but 1 doubled is 2
-/// ```
-pub fn edges_reverse<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub(super) fn edges_reverse<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem,
 {
@@ -428,31 +225,7 @@ where
 ///
 /// If a state has [`LIST`] or more successors, the law searches only the first [`LIST`] for the edge back. An edge into
 /// such a state passes even if its edge back is not among the first [`LIST`].
-///
-/// # Errors
-///
-/// [`Law::UndirectedEdges`].
-///
-/// # Complexity
-///
-/// Calls `successors` once for each state, and once more for each edge.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::SearchProblem;
-///
-/// let streets: Digraph = "0 1 5\n1 0 3\n1 2 1".parse()?;
-/// let nodes: Vec<_> = streets.nodes().collect();
-/// assert_eq!(laws::undirected(&streets, &nodes[..1]), Ok(()));
-/// let broken = laws::undirected(&streets, &nodes).unwrap_err();
-/// assert_eq!(broken.law, Law::UndirectedEdges);
-/// assert_eq!(broken.states, &nodes[1..]); // a one-way street
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
-pub fn undirected<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub(super) fn undirected<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
@@ -491,4 +264,122 @@ fn reverses<P: SearchProblem>(
     let broken = broken.state("v", v.clone()).edge_cost(edge.cost);
     let broken = broken.value("edges among the successors", forwards);
     Err(broken.value("edges among the predecessors", backwards))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::hash::Hasher;
+
+    use super::*;
+    use crate::cost::Unit;
+    use crate::problem::problem_fn;
+
+    #[test]
+    fn successors_that_change_are_shown_where_they_first_differ() {
+        let calls = Cell::new(0u32);
+        let moody = problem_fn(
+            0u32,
+            |_| {
+                calls.set(calls.get() + 1);
+
+                [(1, 5u32), (2, 6), (3, calls.get()), (4, 7)]
+            },
+            |_| false,
+        );
+        let broken = problem_is_deterministic(&moody, &[9]).unwrap_err();
+        assert_eq!(
+            broken.to_string(),
+            "successors.deterministic does not hold: successors(u) = successors(u), \
+             but u = 9, position = 2, first = 3, cost = Some(1), second = 3, cost = Some(2)"
+        );
+        assert_eq!(broken.states, [9, 3, 3]);
+    }
+
+    #[test]
+    fn a_list_that_ends_early_is_shown_with_what_is_missing() {
+        let calls = Cell::new(0usize);
+        let shrinking = problem_fn(
+            0u32,
+            |_| {
+                calls.set(calls.get() + 1);
+                let around = [1, 2].into_iter().take(3 - calls.get());
+                around.map(|to| (to, Unit)).collect::<Vec<_>>()
+            },
+            |_| false,
+        );
+        let broken = problem_is_deterministic(&shrinking, &[0]).unwrap_err();
+        let message = broken.to_string();
+        assert!(
+            message.ends_with(
+                "but u = 0, position = 1, first = 2, cost = Some(1), second = \"no edge\""
+            ),
+            "{message}"
+        );
+    }
+
+    /// A state whose equality means less than or equal.
+    #[derive(Clone, Debug, Eq)]
+    struct AtMost(u32);
+
+    impl PartialEq for AtMost {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 <= other.0
+        }
+    }
+
+    impl Hash for AtMost {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
+
+    #[test]
+    fn an_eq_that_holds_one_way_only_is_found() {
+        let broken = states_are_equal(&[AtMost(1), AtMost(1), AtMost(4)]).unwrap_err();
+        assert_eq!(broken.law, Law::EqSymmetric);
+        assert_eq!(
+            broken.to_string(),
+            "state.symmetric does not hold: u = v implies v = u, \
+             but u = AtMost(1), v = AtMost(4), (u = v) = true, (v = u) = false"
+        );
+    }
+
+    /// A state that equals only larger states.
+    #[derive(Clone, Debug, Eq)]
+    struct Below(u32);
+
+    impl PartialEq for Below {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 < other.0
+        }
+    }
+
+    impl Hash for Below {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
+
+    #[test]
+    fn a_state_that_does_not_equal_itself_is_found() {
+        let broken = states_are_equal(&[Below(2)]).unwrap_err();
+        assert_eq!(broken.law, Law::EqReflexive);
+        assert_eq!(
+            broken.to_string(),
+            "state.reflexive does not hold: u = u, but u = Below(2)"
+        );
+    }
+
+    /// `Clone` forgets the mark.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    struct Forgetful(u32);
+
+    impl Clone for Forgetful {
+        fn clone(&self) -> Self {
+            Self(0)
+        }
+    }
+
+    #[test]
+    fn a_clone_that_is_not_equal_is_found() {
+        let broken = states_are_equal(&[Forgetful(0), Forgetful(3)]).unwrap_err();
+        assert_eq!(broken.law, Law::CloneEqual);
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::laws::{BrokenLaw, LIST, Law, edges};
+use super::broken::{BrokenLaw, Law};
+use super::listed::{LIST, edges};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Checks, for each state in `states`, that `canonical` is idempotent, keeps goals, and keeps edges.
@@ -10,37 +11,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// A symmetry keeps edges if, for each cost and each class, a state and its representative have the same number of
 /// edges of this cost into this class. If one of the two states has [`LIST`] or more successors, their edges are not
 /// compared.
-///
-/// # Errors
-///
-/// [`Law::SymmetryIdempotent`], [`Law::SymmetryGoals`] or [`Law::SymmetryEdges`].
-///
-/// # Complexity
-///
-/// Calls `successors` twice for each state, and `canonical` once for each of their edges.
-///
-/// # Examples
-///
-/// In this example of a ring of nine places, the two ways round are mirror images, unless a place has a toll:
-///
-/// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::problem_fn;
-///
-/// let ring = |toll: u32| {
-///     problem_fn(
-///         0u32,
-///         move |&n| [1, 8].map(|step| ((n + step) % 9, if n == 3 { toll } else { 1 })),
-///         |&n| n == 0,
-///     )
-/// };
-/// let mirrored = |&n: &u32| n.min((9 - n) % 9);
-/// assert_eq!(laws::classes_are_symmetric(&ring(1), mirrored, &[3, 6]), Ok(()));
-/// let broken = laws::classes_are_symmetric(&ring(5), mirrored, &[3, 6]).unwrap_err();
-/// assert_eq!(broken.law, Law::SymmetryEdges);
-/// assert_eq!(broken.states, [6, 3, 2]); // the state, its representative, and the class of an edge
-/// ```
-pub fn classes_are_symmetric<P>(
+pub(super) fn classes_are_symmetric<P>(
     problem: &P,
     canonical: impl Fn(&P::State) -> P::State,
     states: &[P::State],

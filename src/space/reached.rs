@@ -8,18 +8,14 @@ use std::sync::OnceLock;
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::failure::Scope;
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::node::{Node, ReachedState, ReachedStateOf, Via};
+use crate::node::{Node, ReachedState, Via};
 use crate::path::{PathOf, Trail, TrailOf, path_along};
-use crate::problem::{SearchProblem, successor_at};
+use crate::problem::SearchProblem;
 use crate::space::known::Table;
 use crate::space::table::{IdTable, Tag};
 use crate::space::workspace::Workspace;
-
-/// The predecessor of a state, and the action that leads from the predecessor to the state.
-type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 
 /// All states that a search reached, with their costs and parents.
 ///
@@ -179,76 +175,6 @@ impl<S, C: Cost> Reached<S, C> {
     {
         let (_, start) = positions_to(&self.nodes, self.get(state)?.id());
         Some(&self.nodes[start.index()].state)
-    }
-
-    /// Returns the predecessor of `state` on the path that was found, and the action between them. Returns `None` if
-    /// `state` is a start or was not reached.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SearchError::Unfaithful`] if the problem's successors have changed, and [`SearchError::Failed`] if the
-    /// problem [fails](crate::Failure::raise).
-    ///
-    /// # Complexity
-    ///
-    /// The cost of [`get`](Self::get), and one call of `successors`.
-    pub fn last_step<P>(
-        &self,
-        problem: &P,
-        state: &S,
-    ) -> Result<Option<LastStep<'_, P>>, SearchError<S>>
-    where
-        P: SearchProblem<State = S, Cost = C>,
-        S: Clone + Eq + Hash,
-    {
-        let via = self.get(state).and_then(|reached| reached.via());
-        let before = via.and_then(|(id, position)| Some((self.by_id(id)?, position)));
-        let Some((before, position)) = before else {
-            return Ok(None);
-        };
-        let _scope = Scope::open();
-        let edge = successor_at(problem, before.state(), position);
-        let edge = edge.map(|edge| edge.filter(|edge| edge.state == *state));
-        let edge = SearchError::expect_edge(|| before.state().clone(), edge)?;
-        Ok(Some((before, edge.action)))
-    }
-
-    /// Returns a drawing of the search tree in Graphviz' DOT language. It shows the reached states with their g-values,
-    /// and the last edge of the path to each state. Open states are dashed.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let line = problem_fn('a', |&c| [(c, 0u32), ('b', 2)], |&c| c == 'b');
-    /// let report = Search::new(&line).dijkstra()?;
-    /// assert_eq!(
-    ///     report.reached().to_dot(),
-    ///     "digraph {\n  0 [label=\"'a'\\n0\"];\n  1 [label=\"'b'\\n2\", style=dashed];\n  0 -> 1;\n}\n"
-    /// );
-    /// # Ok::<(), colorwalk::SearchError<char>>(())
-    /// ```
-    #[doc(alias = "graphviz")]
-    pub fn to_dot(&self) -> String
-    where
-        S: fmt::Debug,
-    {
-        let mut dot = "digraph {\n".to_owned();
-        for reached in self {
-            let label = format!("{:?}\n{:?}", reached.state(), reached.g());
-            let style = if reached.is_closed() {
-                ""
-            } else {
-                ", style=dashed"
-            };
-            let id = reached.id();
-            dot.extend([format!("  {id} [label={label:?}{style}];\n")]);
-            if let Some(before) = reached.predecessor() {
-                dot.extend([format!("  {before} -> {id};\n")]);
-            }
-        }
-        dot + "}\n"
     }
 
     pub(crate) fn nodes(&self) -> &[Node<S, C>] {

@@ -27,7 +27,8 @@ impl Cells {
             cleared: vec![false; colours.len()],
             colours,
         };
-        let cell = usize::try_from(start.cell()).unwrap();
+        let (Start::Cell(cell) | Start::Cluster(cell)) = start;
+        let cell = usize::try_from(cell).unwrap();
         cells.cleared[cell] = true;
         if let Start::Cluster(_) = start {
             cells.play(cells.colours[cell]);

@@ -36,7 +36,8 @@ fn fewest_moves(board: &Board, start: Start) -> usize {
         }
     };
     let mut first = vec![false; cells as usize];
-    first[start.cell() as usize] = true;
+    let (Start::Cell(at) | Start::Cluster(at)) = start;
+    first[at as usize] = true;
     if let Start::Cluster(cell) = start {
         first = spread(first, board.cells()[cell as usize]);
     }
@@ -46,9 +47,8 @@ fn fewest_moves(board: &Board, start: Start) -> usize {
             return moves;
         }
         let next = |cleared: &Vec<bool>| {
-            board
-                .palette()
-                .map(|colour| spread(cleared.clone(), colour))
+            (0..board.colours())
+                .map(|colour| spread(cleared.clone(), Colour::new(colour)))
                 .collect::<Vec<_>>()
         };
         layer = layer.iter().flat_map(next).collect();

@@ -504,7 +504,7 @@ fn a_log_proves_nothing_about_another_board_or_start() {
     let (mut found_out, mut all) = (0, 0);
     for (board, graph, log) in logs().take(few_or_all(8, 40)) {
         let moves = log.bound;
-        for colour in board.palette() {
+        for colour in (0..board.colours()).map(Colour::new) {
             let Some((other, position)) = after_one_move(&board, colour) else {
                 continue;
             };

@@ -245,7 +245,6 @@ proptest! {
         let largest = list.iter().map(|&(from, to, _)| from.max(to) as usize + 1).max();
         prop_assert_eq!(graph.node_count(), largest.unwrap_or(0));
         prop_assert_eq!(graph.nodes().len(), graph.node_count());
-        prop_assert!(graph.nodes().all(|node| graph.contains(node)));
     }
 
     #[test]
@@ -301,9 +300,6 @@ proptest! {
     #[test]
     fn edge_lists_round_trip(graph in graphs(any::<i64>())) {
         prop_assert_eq!(&graph.to_string().parse::<Digraph<i64>>().unwrap(), &graph);
-        let mut file = Vec::new();
-        graph.write_edge_list(&mut file).unwrap();
-        prop_assert_eq!(String::from_utf8(file).unwrap(), graph.to_string());
     }
 
     #[test]
@@ -634,7 +630,7 @@ fn headers_that_claim_far_more_nodes_than_edges_are_refused() {
         assert_eq!(error.to_string(), expected);
     }
     let isolated: Digraph = "nodes 1048592\n1048591 0 7".parse().unwrap();
-    assert!(isolated.contains(NodeId::new(1_048_591)));
+    assert_eq!(isolated.node_count(), 1_048_592);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The verdicts of laws are true: of random graphs and of estimates, compared with brute force, and of lists that are
 //! longer than a law reads.
 
+use colorwalk::adaptors::WithStarts;
 use colorwalk::laws::{self, LIST, Law};
 use colorwalk::{Unit, problem_fn};
 use colorwalk_testing::{Graph, digraphs, remaining, table};
@@ -29,20 +30,19 @@ proptest! {
         h in prop::collection::vec(0u32..12, 8),
         sample: u8,
     ) {
+        let states = some_of(&graph, sample);
+        let from_some = WithStarts::new(&graph, states);
+        let reached = laws::sample(&from_some, 100).unwrap(); // all that can be reached
         let d = remaining(&graph);
         let is_admissible = |state: &u32| d.get(state).is_none_or(|&d| i64::from(h[*state as usize]) <= d);
-        let states = some_of(&graph, sample);
-        match laws::heuristic_is_admissible(&graph, &table(&h), &states) {
-            Ok(conclusive) => {
-                let admissible = states.iter().filter(|state| is_admissible(state)).count();
-                prop_assert!(conclusive <= admissible, "{} of {}", conclusive, admissible);
-            }
+        match laws::check_heuristic(&from_some, &table(&h)) {
+            Ok(()) => prop_assert!(reached.iter().all(is_admissible)),
             Err(broken) => prop_assert!(!is_admissible(&broken.states[0])),
         }
-        let is_zero_at_goals = states.iter().all(|&u| !graph.goals.contains(&u) || h[u as usize] == 0);
-        let mut edges = graph.edges.iter().filter(|edge| states.contains(&edge.0));
+        let is_zero_at_goals = reached.iter().all(|&u| !graph.goals.contains(&u) || h[u as usize] == 0);
+        let mut edges = graph.edges.iter().filter(|edge| reached.contains(&edge.0));
         let is_consistent = edges.all(|&(u, v, cost)| h[u as usize] <= cost + h[v as usize]);
-        let verdict = laws::heuristic_is_consistent(&graph, &table(&h), &states);
+        let verdict = laws::check_consistent(&from_some, &table(&h));
         prop_assert_eq!(verdict.is_ok(), is_zero_at_goals && is_consistent);
     }
 }
@@ -55,13 +55,12 @@ fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
         .flat_map(|leaf| [(0, leaf, 1), (leaf, 0, 1u32)])
         .collect();
     let star = Graph::new(&edges, &[0]);
-    let states = [0, 1, star.states - 1];
-    assert_eq!(laws::undirected(&star, &states), Ok(()));
-    assert_eq!(laws::edges_reverse(&star, &states), Ok(()));
+    assert_eq!(laws::check_undirected(&star), Ok(()));
+    assert_eq!(laws::check_reversible(&star), Ok(()));
     // Here the law reads the whole list of the other leaf.
     let mut other = star.clone();
     other.edges.push((1, 2, 1));
-    let broken = laws::undirected(&other, &states).unwrap_err();
+    let broken = laws::check_undirected(&other).unwrap_err();
     assert_eq!(
         (broken.law, &broken.states[..]),
         (Law::UndirectedEdges, &[1, 2][..])

@@ -1,7 +1,7 @@
-//! Edges that are dropped or changed, and the tree of a search.
+//! Edges that are dropped or changed.
 
 use colorwalk::adaptors::MapEdges;
-use colorwalk::{Search, SearchError, laws, problem_fn};
+use colorwalk::{Search, laws};
 use colorwalk_testing::{Graph, digraphs, distance, small};
 use proptest::prelude::*;
 
@@ -24,35 +24,4 @@ proptest! {
         prop_assert_eq!(report.cost(), distance(&smaller).map(small));
         prop_assert_eq!(report.certify(&mapped), Ok(()));
     }
-
-    /// `last_step` returns the last step of the replayed path, and the drawing has one edge for each path.
-    #[test]
-    fn the_last_step_is_that_of_the_path(graph in digraphs()) {
-        let report = Search::new(&graph).dijkstra().unwrap();
-        let reached = report.reached();
-        let mut edges = 0;
-        for state in 0..graph.states {
-            let path = reached.path(&graph, &state).unwrap();
-            let expected = path.as_ref().and_then(|path| path.steps().last());
-            let found = reached.last_step(&graph, &state).unwrap();
-            let found = found.as_ref().map(|(before, action)| (before.state(), action));
-            prop_assert_eq!(found, expected.map(|(from, action, ..)| (from, action)));
-            edges += usize::from(found.is_some());
-            if let Some(path) = path {
-                let costs = path.steps().map(|(.., cost)| cost);
-                prop_assert_eq!(costs.sum::<u32>(), path.cost());
-            }
-        }
-        let drawing = reached.to_dot();
-        prop_assert_eq!(drawing.matches(" -> ").count(), edges);
-        prop_assert_eq!(drawing.matches("label").count(), reached.len());
-    }
-}
-
-#[test]
-fn a_step_that_the_problem_no_longer_lists_is_unfaithful() {
-    let line = |step: u32| problem_fn(0u32, move |&n| [(n + step, 1u32)], |&n| n == 3);
-    let report = Search::new(&line(1)).dijkstra().unwrap();
-    let error = report.reached().last_step(&line(2), &3).err();
-    assert_eq!(error, Some(SearchError::Unfaithful { state: 2 }));
 }

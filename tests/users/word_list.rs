@@ -23,7 +23,7 @@ fn ladder(mut list: impl BufRead, from: &str, to: &str) -> Result<Option<String>
         |&word| word == to,
     );
     let report = Search::new(&steps).bfs().map_err(SearchError::named)?;
-    Ok(report.path().map(|path| path.display_states().to_string()))
+    Ok(report.path().map(|path| path.states().join(" ")))
 }
 
 #[cfg(test)]
