@@ -321,9 +321,10 @@ where
                 match edge {
                     Ok(edge) => {
                         self.generated += 1;
-                        match put(outbox, (partition, layering), &from, edge) {
-                            Ok(reach) => self.reach = self.reach.max(reach),
-                            Err(error) => self.failure = Some(error),
+                        let reach = &mut self.reach;
+                        if let Err(error) = put((outbox, reach), (partition, layering), &from, edge)
+                        {
+                            self.failure = Some(error);
                         }
                     }
                     Err(failure) => self.failure = Some(failed(state, failure)),
@@ -355,9 +356,9 @@ where
             match edge {
                 Ok(edge) if listed > first => {
                     self.generated += 1;
-                    match put(&mut self.outbox, (&partition, layering), &from, edge) {
-                        Ok(reach) => self.reach = self.reach.max(reach),
-                        Err(error) => self.failure = Some(error),
+                    let to = (&mut self.outbox, &mut self.reach);
+                    if let Err(error) = put(to, (&partition, layering), &from, edge) {
+                        self.failure = Some(error);
                     }
                 }
                 Ok(_) => {}
@@ -683,19 +684,21 @@ where
     }
 }
 
-/// Puts the end of an edge into the outbox. Returns how many layers the edge leads ahead.
-#[inline]
+/// Puts the end of an edge into the outbox, and notes how many layers the edge leads ahead.
+#[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
 fn put<P: SearchProblem, L: Layering<P>>(
-    outbox: &mut Outbox<P::State, L::Due>,
+    (outbox, reach): (&mut Outbox<P::State, L::Due>, &mut u64),
     (partition, layering): (&Partition<P>, &L),
     from: &Expanded<'_, P::State>,
     edge: SuccessorOf<P>,
-) -> Result<u64, SearchError<P::State>> {
-    let Some(due) = layering.due(from, &edge)? else {
-        return Ok(0);
-    };
-    outbox.push(partition.owner(&edge.state), edge.state, due);
-    Ok(due.layer(from.layer) - from.layer)
+) -> Result<(), SearchError<P::State>> {
+    if let Some(due) = layering.due(from, &edge)? {
+        if L::LEAST == 0 {
+            *reach = (*reach).max(due.layer(from.layer) - from.layer);
+        }
+        outbox.push(partition.owner(&edge.state), edge.state, due);
+    }
+    Ok(())
 }
 
 /// The error of a problem that failed to list the successors of a state.

@@ -98,7 +98,7 @@ impl<P: SearchProblem + 'static> Share<P> {
     /// list, or if too few states would be dropped, drops nothing and returns false.
     fn drop_before(&mut self, count: usize) -> bool {
         let kept = self.states().len() - count;
-        if matches!(self.keeps, Keeps::Near) && count < kept / 2 {
+        if matches!(self.keeps, Keeps::Near) && count < kept / 8 {
             return false; // the kept states are moved, so a few dropped states are not worth the time
         }
         if !matches!(self.keeps, Keeps::Near) || self.set.goes_by_index() {
