@@ -535,7 +535,8 @@ mod tests {
             } else {
                 Start::Cell
             };
-            let start = rule(cell.index(board.cells().len()) as u32);
+            let cell = cell.index(board.cells().len());
+            let start = rule(u32::try_from(cell).expect("cells are numbered by u32"));
             (board, start)
         })
     }
