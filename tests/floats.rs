@@ -591,7 +591,7 @@ fn right_reports_from_both_ends_are_certified_where_sums_are_rounded_and_false_o
 /// Costs of the crate `ordered-float` give the answers that our own floats give.
 #[cfg(feature = "ordered-float")]
 mod ordered {
-    use colorwalk::{Heuristic, NonNegativeCost, PathCost, SearchError, problem_fn};
+    use colorwalk::{NonNegativeCost, PathCost, SearchError, problem_fn};
     use ordered_float::{NotNan, OrderedFloat};
 
     use super::*;
@@ -616,8 +616,6 @@ mod ordered {
         let trip = graph.between(0, states - 1).expect("both are nodes");
         let search = || Search::new(&trip);
         let h = |node: &NodeId| total(if node.get() == states - 1 { 0.0 } else { 0.1 });
-        fn is_heuristic<S, C: Cost>(_: &impl Heuristic<S, C>) {}
-        is_heuristic::<_, C>(&h);
         let first = [
             search().dijkstra(),
             search().max_cost(total(1.5)).dijkstra(),

@@ -26,7 +26,7 @@ macro_rules! float_costs {
             }
 
             fn scale(total: Self::Total, factor: u32) -> Option<Self::Total> {
-                #[expect(clippy::cast_possible_truncation, reason = "the product is rounded anyway")]
+                #[allow(clippy::cast_possible_truncation, reason = "the product is rounded anyway")]
                 let product = (f64::from(total.0) * f64::from(factor)) as $float;
                 product.is_finite().then_some(OrderedFloat(product))
             }
@@ -42,7 +42,7 @@ macro_rules! float_costs {
 
             #[inline]
             fn from_u64(number: u64) -> Option<Self::Total> {
-                #[expect(clippy::cast_possible_truncation, reason = "the number was made of this type of float")]
+                #[allow(clippy::cast_possible_truncation, reason = "the number was made of this type of float")]
                 Some(OrderedFloat(Real::from_u64(number)?.get() as $float))
             }
         }
