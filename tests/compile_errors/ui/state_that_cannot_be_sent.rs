@@ -1,6 +1,6 @@
 //~ the trait bound `Place: serde::Serialize` is not satisfied
 //~ for local types consider adding `#[derive(serde::Serialize)]` to your `Place` type
-//~ <impl Dataflow<P>>::run`
+//~ <impl Dataflow<P, L>>::run`
 use colorwalk::exploration::dataflow::Dataflow;
 use colorwalk::{Unit, problem_fn};
 
