@@ -350,7 +350,7 @@ fn costs_that_overflow_are_an_error_only_if_they_hide_a_state() {
             };
             let layers = layers_by_cost(&wide, |_| 0);
             let hidden = layers.range(256..).next();
-            match try_on_disk(&graph, |disk| disk.by_cost()) {
+            match try_on_disk(&graph, Disk::by_cost) {
                 Ok(found) => {
                     assert_eq!((hidden, found.costs()), (None, &sizes(&layers).0[..]));
                     right += 1;
@@ -656,10 +656,11 @@ fn slow_by_cost(pause: Duration) -> impl SearchProblem<State = u64, Action = u8,
     let edges = move |n: &u64| {
         sleep(pause);
         let edges = fast.successors(n).into_iter();
-        Vec::from_iter(edges.map(|edge| {
+        let slow = edges.map(|edge| {
             let cost = u32::try_from((n + edge.state) % 5).unwrap();
             Successor::new(edge.action, edge.state, cost)
-        }))
+        });
+        slow.collect::<Vec<_>>()
     };
     problem_fn(1, edges, |&n| n == 10_000)
 }

@@ -303,12 +303,7 @@ impl Options {
 
     fn explore_roads(&self, roads: Roads) -> Result<(), Box<dyn Error>> {
         if !self.estimate {
-            return self.explore_by(
-                roads,
-                true,
-                |disk| disk.by_cost(),
-                |workers| workers.by_cost(),
-            );
+            return self.explore_by(roads, true, Disk::by_cost, Dataflow::by_cost);
         }
         let place = move |place: u32| (place / roads.size, place % roads.size);
         let (row, column) = place(roads.goal());
