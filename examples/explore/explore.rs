@@ -301,9 +301,18 @@ impl Options {
         self.explore(Slides { start }, true)
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the methods themselves are of one lifetime"
+    )]
     fn explore_roads(&self, roads: Roads) -> Result<(), Box<dyn Error>> {
         if !self.estimate {
-            return self.explore_by(roads, true, Disk::by_cost, Dataflow::by_cost);
+            return self.explore_by(
+                roads,
+                true,
+                |disk| disk.by_cost(),
+                |workers| workers.by_cost(),
+            );
         }
         let place = move |place: u32| (place / roads.size, place % roads.size);
         let (row, column) = place(roads.goal());

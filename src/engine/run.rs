@@ -428,7 +428,7 @@ where
     }
 
     /// Returns the number of open states.
-    pub(crate) fn frontier_len(&self) -> usize {
+    pub fn frontier_len(&self) -> usize {
         self.engine.space.open()
     }
 
