@@ -82,9 +82,9 @@ struct Options {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "size", "seed"])]
     file: Option<PathBuf>,
 
-    /// The cells that are cleared before the first move: the top left cell alone, its cluster as in Flood-It, the
-    /// cluster of the middle cell, or the cluster in column X and row Y
-    #[arg(long, value_name = "corner|flood|center|X,Y", default_value = "corner")]
+    /// What is cleared before the first move: `corner`, the top left cell alone; `flood`, its cluster; `center`, the
+    /// middle cluster; or the cluster in column and row `X,Y`
+    #[arg(long, value_name = "RULE", default_value = "corner")]
     start: StartRule,
 
     /// A random board of this size: columns x rows x colours [default: 30x20x5]
