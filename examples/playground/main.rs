@@ -9,10 +9,11 @@
 //! first run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which
 //! `rustup target add` installs. It also compiles the tool that adapts the result for browsers. With `--with-docs` the
 //! program also builds the documentation, and writes the page into the folder of the documentation, where the links of
-//! the guide lead.
+//! the guide lead. With `--address`, the page names its address and a picture, which other sites show beside a link.
 
 use std::env;
 use std::error::Error;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
@@ -35,6 +36,41 @@ struct Options {
     /// Also builds the documentation, and writes the page beside it, with links in both directions
     #[arg(long, conflicts_with = "out")]
     with_docs: bool,
+    /// The address of the folder in which the page will be public; then links to the page are shown with a picture
+    #[arg(long, value_name = "URL", value_parser = parse_address)]
+    address: Option<String>,
+}
+
+fn parse_address(text: &str) -> Result<String, &'static str> {
+    let is_plain = !text.contains(['"', '<', '>', '&', ' ']);
+    if is_plain && (text.starts_with("https://") || text.starts_with("http://")) {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err("expected an address such as https://example.org/searches")
+    }
+}
+
+const PICTURE: &str = "playground.webp";
+
+/// Copies the picture of the page beside the page, and tells other sites the address of both.
+fn add_preview(page: &Path, address: &str) -> io::Result<()> {
+    let name = page.file_name().unwrap_or_default().to_string_lossy();
+    let tags = format!(
+        "<meta property=\"og:url\" content=\"{address}/{name}\">\n\
+         <meta property=\"og:image\" content=\"{address}/{PICTURE}\">\n"
+    );
+    let text = fs::read_to_string(page)?;
+    fs::write(
+        page,
+        text.replacen(
+            "<meta property=\"og:type\"",
+            &(tags + "<meta property=\"og:type\""),
+            1,
+        ),
+    )?;
+    let picture = Path::new(ROOT).join("examples/plots/playground-light.webp");
+    fs::copy(picture, page.with_file_name(PICTURE))?;
+    Ok(())
 }
 
 /// Returns the cargo that runs this program, or the cargo on the path.
@@ -138,6 +174,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         .status()?;
     if !bound.success() {
         return Err(FAILED.into());
+    }
+    if let Some(address) = &options.address {
+        add_preview(&out, address)?;
     }
     let written = if options.with_docs {
         let (whole, here) = (out.canonicalize()?, env::current_dir()?.canonicalize()?);

@@ -32,6 +32,8 @@ pub(crate) fn built() -> Result<&'static PathBuf, &'static str> {
                 "--example",
                 "playground",
                 "--",
+                "--address",
+                "https://example.org/searches/",
                 "--out",
             ])
             .arg(&out)

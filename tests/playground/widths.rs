@@ -441,6 +441,12 @@ fn the_page_says_what_it_is() {
                 .value(&format!("document.querySelector(\"{tag}\").content"));
             assert!(content.as_str().unwrap().len() > 30, "{tag}");
         }
+        for (tag, file) in [("url", "playground.html"), ("image", "playground.webp")] {
+            let content = format!("document.querySelector(\"meta[property='og:{tag}']\").content");
+            let address = format!("https://example.org/searches/{file}");
+            assert_eq!(page.browser.value(&content), address);
+            assert!(built().is_ok_and(|page| page.with_file_name(file).is_file()));
+        }
         let description = page
             .browser
             .value("document.querySelector('meta[name=description]').content");
