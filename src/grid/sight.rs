@@ -23,7 +23,8 @@ impl Grid {
     /// Returns whether the straight line between the centres of two squares crosses no wall.
     ///
     /// If the line passes exactly through the corner of four squares, the two squares beside it decide by the rule
-    /// of [`Corners`]. With four directions, both must be free, as with [`Corners::BothFree`]. A wall sees nothing, and
+    /// of [`Corners`](crate::grid::Corners). With four directions, both must be free, as
+    /// with [`Corners::BothFree`](crate::grid::Corners::BothFree). A wall sees nothing, and
     /// neither does a square off the grid. A hexagon sees only itself and the hexagons beside it.
     ///
     /// # Complexity
