@@ -331,8 +331,11 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     };
     program.verify(&options, h, &report);
     let has_ended = matches!(report.outcome(), Outcome::Found(_) | Outcome::Exhausted);
-    // After a failure edges are listed again. States that are reached again may fill a capped frontier earlier.
-    let is_comparable = !P::FAILS || !format!("{driven:?}").contains("Capped");
+    // After a failure edges are listed again. States that are reached again may fill a capped frontier earlier. A search
+    // that keeps duplicates keeps both copies, so other states may be open at its end, and its bound may be lower.
+    let lists_again =
+        format!("{driven:?}").contains("Capped") || options.duplicates == Duplicates::Ignore;
+    let is_comparable = !(P::FAILS && lists_again);
     if !program.is_cut && has_ended && is_comparable {
         let free = options.search(graph);
         let whole = match driven {
