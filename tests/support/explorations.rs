@@ -82,6 +82,21 @@ pub fn sizes(layers: &BTreeMap<u64, BTreeSet<u32>>) -> (Vec<u64>, Vec<u64>) {
     sizes.unzip()
 }
 
+/// Asserts that an exploration by cost in `u8` has found the layers of the oracle, or names a state that only paths of
+/// a greater cost reach. Returns whether it has found them.
+///
+/// # Panics
+///
+/// If the result is another one.
+pub fn is_found_by_u8(layers: &BTreeMap<u64, BTreeSet<u32>>, found: Result<&[u64], u32>) -> bool {
+    let mut hidden = layers.range(256..);
+    match found {
+        Ok(costs) => assert_eq!((hidden.next(), costs), (None, &sizes(layers).0[..])),
+        Err(state) => assert!(hidden.any(|(_, layer)| layer.contains(&state))),
+    }
+    found.is_ok()
+}
+
 /// Asserts that a complete exploration by cost with a path has found what the oracle and Dijkstra's algorithm find.
 pub fn assert_explored_by_cost(found: &ExplorationOf<Graph<u32>>, graph: &Graph<u32>) {
     let (costs, counts) = sizes(&layers_by_cost(graph, |_| 0));
