@@ -41,7 +41,7 @@ debug_by_sentence!([] RealError);
 ///
 /// # Costs of `ordered-float`
 ///
-/// With the feature `ordered-float`, `OrderedFloat` and `NotNan` of the crate `ordered-float` are costs, too. Use them
+/// With the feature `ordered-float`, `OrderedFloat` and `NotNan` of the crate `ordered-float` are costs. Use them
 /// if your program has them already. Otherwise use this type or [`NonNegativeReal`], which reject a wrong number where
 /// you make the cost. A cost of `ordered-float` shows only in the search that it is wrong. If it is negative, a search
 /// by cost returns [`NegativeCost`](crate::SearchError::NegativeCost). If it is infinite or NaN, no path along its edge

@@ -50,8 +50,8 @@ impl<C: Cost> Forced<'_, C> {
     /// possible, and otherwise delays them as long as possible. Among equally good edges, the first is chosen. Returns
     /// `None` at targets, at our nodes from which no target can be forced, and if no edge leaves the node.
     ///
-    /// If neither side can force its targets, the position is drawn. An edge that keeps the draw comes from the analysis
-    /// of what the opponent can force.
+    /// If neither side can force its targets, the position is drawn. To find an edge that keeps the draw, analyse what
+    /// the opponent can force.
     ///
     /// # Examples
     ///

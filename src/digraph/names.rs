@@ -14,8 +14,8 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 
 /// The names of the nodes of a [`Digraph`], as a table from names to ids and from ids to names.
 ///
-/// [`Digraph::from_named_edges`] and [`Digraph::read_named_edge_list`] return the names and the graph. Ids are given in
-/// the order in which the names are first added. Look-ups hash names with a random seed, so an attacker cannot choose
+/// [`Digraph::from_named_edges`] and [`Digraph::read_named_edge_list`] return the names and the graph. Ids follow the
+/// order of the first uses of the names. Look-ups hash names with a random seed, so an attacker cannot choose
 /// names that collide.
 ///
 /// # Examples
@@ -107,7 +107,7 @@ impl<C: Cost> Digraph<C> {
     /// Returns the graph of edges `(from, to, cost)` between names, and the names. Use it for edges from a database, from
     /// a file in a format of your own, or [from a CSV file](crate::guide::recipes#edges-from-a-csv-file).
     ///
-    /// Nodes are numbered in the order in which they are first named, and edges in the order in which they are given. The
+    /// The numbers of nodes follow the order of their first uses, and edges keep the order of the iterator. The
     /// first node is the start, and there are no goals. To change either, use [`with_starts`](Self::with_starts),
     /// [`with_goals`](Self::with_goals) or [`between`](Self::between).
     ///

@@ -274,8 +274,8 @@
 //! # Grids whose squares cost the same
 //!
 //! On a grid where all free squares cost the same, many paths tie. A* expands squares of several of them. *Jump point
-//! search* follows one path of each kind (Harabor and Grastien 2011). It runs straight on to the next square where a
-//! path may have to turn, which lies beside the end of a wall. Only these squares become states.
+//! search* follows one path of each kind (Harabor and Grastien 2011). It runs straight on to the next square beside
+//! the end of a wall, because a path may have to turn there. Only these squares become states.
 //! With [`Grid::jumps`](crate::grid::Grid::jumps) they are a problem of their own, which every search takes. Then
 //! [`steps`](crate::grid::Jumps::steps) returns the path square by square:
 //!

@@ -32,9 +32,9 @@
 //! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#110-171).
 //!
 //! The method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs,
-//! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The search compares
-//! the largest size that each frontier has had so far, and expands the side for which it is smaller. If both are equal,
-//! it expands the side whose next state has the lesser g, or the side of the start.
+//! use [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The search
+//! remembers the largest size of each frontier so far, and expands the side whose largest size is smaller. If both are
+//! equal, it expands the side whose next state has the lesser g, or the side of the start.
 //!
 //! # By hand
 //!

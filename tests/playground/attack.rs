@@ -150,7 +150,7 @@ fn recorded(random: &mut Random) {
                     .is_some_and(|outcome| outcome.starts_with("cut off"));
                 if !is_cut {
                     assert_eq!(run["cost"].as_u64(), best, "{run}");
-                    // The page certifies paths. The oracle knows that there is none.
+                    // The page certifies only paths.
                     assert!(best.is_none() || run["certified"] == true, "{run}");
                 }
             }

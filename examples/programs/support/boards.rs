@@ -311,7 +311,7 @@ impl Input {
                 let is_below_header = self.header_line.replace(self.line) == Some(self.line - 1);
                 let is_known = mem::replace(&mut self.is_spaced, is_below_header);
                 if is_below_header {
-                    // Both lines are rows of three numbers, so the rows below are, too.
+                    // Both lines are rows of three numbers, so the rows below are rows of numbers as well.
                     (self.header, self.is_bare) = (Header::Bad, false);
                     if is_known {
                         continue;
