@@ -369,7 +369,7 @@ impl<P: SearchProblem> AllShortestPaths<P> {
     /// by the order of the successors at the state where two paths part.
     ///
     /// The cancel flag of the search and its limit on time also apply to the iterator. The time of the iterator begins
-    /// with this call. If one of them ends the iterator, [`Paths::limit`] names it.
+    /// with this call. If one of them ends the iterator, [`TiedPaths::limit`] names it.
     ///
     /// # Errors
     ///
@@ -380,8 +380,8 @@ impl<P: SearchProblem> AllShortestPaths<P> {
     ///
     /// O(n + m) time between two paths for n states and m edges of the graph, plus the time to list the successors of
     /// the states of the path. The first path takes no search.
-    pub fn paths(&self) -> Paths<'_, P> {
-        Paths {
+    pub fn paths(&self) -> TiedPaths<'_, P> {
+        TiedPaths {
             all: self,
             walk: Walk::new(&self.graph),
             limits: RunLimits::new(self.limits.clone()),
@@ -453,14 +453,14 @@ where
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 #[must_use = "iterators are lazy"]
-pub struct Paths<'a, P: SearchProblem> {
+pub struct TiedPaths<'a, P: SearchProblem> {
     all: &'a AllShortestPaths<P>,
     walk: Walk,
     limits: RunLimits,
     limit: Option<Limit>,
 }
 
-impl<P: SearchProblem> Paths<'_, P> {
+impl<P: SearchProblem> TiedPaths<'_, P> {
     /// Returns the limit that ended the iterator, or `None` if no limit did.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
@@ -496,7 +496,7 @@ impl<P: SearchProblem> Paths<'_, P> {
     }
 }
 
-impl<P: SearchProblem> Iterator for Paths<'_, P> {
+impl<P: SearchProblem> Iterator for TiedPaths<'_, P> {
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -513,8 +513,8 @@ impl<P: SearchProblem> Iterator for Paths<'_, P> {
     }
 }
 
-impl<P: SearchProblem> std::iter::FusedIterator for Paths<'_, P> {}
+impl<P: SearchProblem> std::iter::FusedIterator for TiedPaths<'_, P> {}
 
-clone_by!([P: SearchProblem] Paths<'_, P>: all, walk, limits, limit);
+clone_by!([P: SearchProblem] TiedPaths<'_, P>: all, walk, limits, limit);
 
-debug_by!(self => [P: SearchProblem] Paths<'_, P>: depth: self.walk.depth(), limit: self.limit);
+debug_by!(self => [P: SearchProblem] TiedPaths<'_, P>: depth: self.walk.depth(), limit: self.limit);

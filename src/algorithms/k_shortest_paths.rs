@@ -57,10 +57,12 @@
 //!   (2003), on a tree of cheapest ways to the goal.
 
 use std::collections::BTreeMap;
-use std::{fmt, mem, slice};
+use std::{mem, slice};
 
 use crate::algorithms::AStar;
+use crate::algorithms::paths::Paths;
 use crate::algorithms::shortest_path_tree::ToAll;
+use crate::algorithms::spent::Spent;
 use crate::algorithms::ways_on::{Goals, WaysOn};
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
@@ -89,10 +91,10 @@ where
     /// Finds the `k` cheapest paths from the start to a goal, in order of cost. The paths repeat no state.
     ///
     /// If a limit cuts the search off, the listed paths are still the cheapest paths, but there are fewer than `k`:
-    /// see [`KShortestPaths::limit`]. Limits apply to all searches of this call together. The limits
+    /// see [`Paths::limit`]. Limits apply to all searches of this call together. The limits
     /// on [depth](crate::Limits::depth) and [cost](Search::max_cost) apply to whole paths. As
     /// in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the limit. In this
-    /// case [`KShortestPaths::claim`] claims less.
+    /// case the [claim](KShortestPaths::claim) is weaker.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -162,12 +164,10 @@ where
             // path.
             paths.sort_by_key(Path::cost);
         }
-        Ok(KShortestPaths {
+        Ok(Paths {
             paths,
-            limit: in_order.limit,
-            claim,
-            lower_bound,
-            stats: in_order.stats(),
+            spent: in_order.spent,
+            proof: Ranked { claim, lower_bound },
         })
     }
 
@@ -365,12 +365,11 @@ pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
     candidate_bytes: usize,
     path_bytes: usize, // the bytes of the last path and the root, each as long as the longest path
     search_bytes: usize, // of the last search
-    stats: Stats,
+    spent: Spent,
     pruned_by: Option<Limit>,
     is_pruned_by_depth: bool,
     next_cost: Option<PathCostOf<P>>, // a lower bound on paths that were not pruned
     floor: Option<PathCostOf<P>>,     // a lower bound on pruned paths
-    limit: Option<Limit>,             // that cut the search off
     failed: Option<SearchError<P::State>>,
     has_ended: bool,
     is_at_work: bool, // true in a call, and after a panic unwound it
@@ -399,12 +398,11 @@ where
             candidate_bytes: 0,
             path_bytes: 0,
             search_bytes: 0,
-            stats: Stats::default(),
+            spent: Spent::default(),
             pruned_by: None,
             is_pruned_by_depth: false,
             next_cost: None,
             floor: None,
-            limit: None,
             failed: None,
             has_ended: false,
             is_at_work: false,
@@ -417,25 +415,22 @@ where
     /// Near the end of the cost type, the limit can be [`Limit::Cost`] although no path was left out. It is then the
     /// cost of a walk that overflows: a path, and an edge back to one of its states.
     pub fn limit(&self) -> Option<Limit> {
-        self.limit
+        self.spent.limit
     }
 
     /// Returns the failure to list the successors of a state, if this failure ended the search ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        match &self.failed {
-            Some(SearchError::Failed { failure, .. }) => Some(failure),
-            _ => None,
-        }
+        self.spent.failure.as_ref()
     }
 
     /// Returns the statistics of all searches so far.
     pub fn stats(&self) -> Stats {
-        self.stats
+        self.spent.stats
     }
 
     /// Returns the claim that the search can make about its paths.
     fn claim(&self) -> Claim {
-        match (self.limit, self.listed == 0) {
+        match (self.spent.limit, self.listed == 0) {
             (None, true) if self.wanted > 0 => Claim::NoPath,
             (_, true) => Claim::Nothing,
             _ if self.is_pruned_by_depth => Claim::Path,
@@ -452,14 +447,15 @@ where
     fn advance(&mut self) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
         match self.find_next() {
             Ok(path) => return path.map(Ok),
-            Err(Some(error @ SearchError::Failed { .. })) => {
-                self.limit = Some(Limit::Failure);
-                self.failed = Some(error);
+            Err(Some(SearchError::Failed { state, failure })) => {
+                self.spent.limit = Some(Limit::Failure);
+                self.spent.failure = Some(failure.clone());
+                self.failed = Some(SearchError::Failed { state, failure });
             }
             Err(Some(error)) => return Some(Err(error)),
             Err(None) => {}
         }
-        let event = self.limit.map_or(Event::Exhausted, Event::CutOff);
+        let event = self.spent.limit.map_or(Event::Exhausted, Event::CutOff);
         self.search.observer.on_event(&event);
         None
     }
@@ -480,7 +476,7 @@ where
         }
         let Some((_, candidate)) = self.candidates.pop_first() else {
             self.next_cost = None;
-            self.limit = self.pruned_by;
+            self.spent.limit = self.pruned_by;
             return Err(None);
         };
         self.next_cost = Some(candidate.trail.cost);
@@ -495,7 +491,7 @@ where
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
             self.ways = WaysOn::along(&path, heap).unwrap_or_default();
             let is_deep = self.limits.depth().is_some(); // the ways ignore a limit on depth
-            self.explored_at = (!is_deep).then_some(self.stats.expanded);
+            self.explored_at = (!is_deep).then_some(self.spent.stats.expanded);
         }
         self.whole.push(candidate);
         self.last = Some(stages(&path));
@@ -505,8 +501,8 @@ where
     /// Replays the path of a candidate.
     fn replay(&mut self, candidate: &PathSet<P>) -> OrEnd<P, PathOf<P>> {
         let mut may_go_on = || {
-            self.limit = self.limits.interruption();
-            self.limit.map_or(Ok(()), |_| Err(None))
+            self.spent.limit = self.limits.interruption();
+            self.spent.limit.map_or(Ok(()), |_| Err(None))
         };
         let problem = &self.search.problem;
         path_along_with(problem, candidate.trail.clone(), Some(&mut may_go_on))
@@ -539,7 +535,7 @@ where
             }
             if root >= last.root {
                 let at = self.explored_at.unwrap_or(u64::MAX);
-                let since = self.stats.expanded.saturating_sub(at);
+                let since = self.spent.stats.expanded.saturating_sub(at);
                 if since > MOST_SEARCHES * self.largest && self.listed <= self.wanted / 2 {
                     self.explore(&path[..root]);
                 }
@@ -612,14 +608,14 @@ where
         };
         let kept = self.candidate_bytes + self.path_bytes + self.search_bytes + self.ways.bytes;
         let mut search = Search::new(&spur)
-            .limits(self.limits.left(&self.stats, kept))
+            .limits(self.limits.left(&self.spent.stats, kept))
             .observe(Told(problem, &mut self.search.observer));
         search.hasher = self.search.hasher.clone();
         let mut run = search.start(ToAll);
         let end = run.run_for(self.largest + self.largest / 4);
         let stats = run.stats();
         self.largest = self.largest.max(stats.expanded);
-        self.stats = self.stats.and_then(stats, kept);
+        self.spent.stats = self.spent.stats.and_then(stats, kept);
         end.ok().filter(|end| !matches!(end, Step::CutOff(_)))?;
         let (spur, _, engine) = run.parts();
         let nodes = engine.space.nodes();
@@ -656,19 +652,19 @@ where
         let limits = Limits {
             expansions: None,
             generated: None,
-            ..self.limits.left(&self.stats, kept)
+            ..self.limits.left(&self.spent.stats, kept)
         };
         let report = Search::new(&graph.reversed()).limits(limits).run(ToAll);
         let report = report
             .ok()
             .filter(|report| !matches!(report.outcome(), Outcome::CutOff(_)))?;
-        self.stats.bytes_peak = self.stats.bytes_peak.max(kept + report.stats().bytes_peak);
+        self.spent.stats.bytes_peak = self.spent.stats.bytes_peak.max(kept + report.stats().bytes_peak);
         let known = nodes.iter().map(|node| node.state.clone());
         self.ways = WaysOn::of_region(known, &graph, report.reached(), (goals, bytes));
         for stage in root {
             self.ways.push(&stage.state);
         }
-        self.explored_at = is_partial.then_some(self.stats.expanded);
+        self.explored_at = is_partial.then_some(self.spent.stats.expanded);
         Some(())
     }
 
@@ -684,11 +680,11 @@ where
         let bytes = self.candidate_bytes + self.path_bytes + self.ways.bytes;
         let in_use = bytes + self.search_bytes;
         if self.limits.bytes().is_some_and(|most| in_use > most) {
-            self.limit = Some(Limit::Bytes);
+            self.spent.limit = Some(Limit::Bytes);
             return Err(None);
         }
         let mut search = Search::new(&spur)
-            .limits(self.limits.left(&self.stats, bytes))
+            .limits(self.limits.left(&self.spent.stats, bytes))
             .workspace(self.search.workspace.take().unwrap_or_default())
             .observe(Told(spur.problem, &mut self.search.observer));
         search.hasher = self.search.hasher.clone();
@@ -705,7 +701,7 @@ where
         let stats = run.stats();
         self.search_bytes = stats.bytes_peak;
         self.largest = self.largest.max(stats.expanded);
-        self.stats = self.stats.and_then(stats, bytes);
+        self.spent.stats = self.spent.stats.and_then(stats, bytes);
         if self.found > 0
             && P::Cost::OVERFLOWS_AT_ENDS
             && let Err(SearchError::CostOverflow { .. } | SearchError::KeyOverflow { .. }) = end
@@ -731,7 +727,7 @@ where
                 self.pruned_by.get_or_insert(limit);
             }
             Step::CutOff(limit) => {
-                self.limit = Some(limit);
+                self.spent.limit = Some(limit);
                 return Err(failed);
             }
             _ => {}
@@ -779,18 +775,10 @@ where
 }
 
 debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<P, O>:
-    listed: self.listed, limit: self.limit);
+    listed: self.listed, limit: self.spent.limit);
 
 /// The cheapest paths that repeat no state, in order of cost.
-#[derive(Clone)]
-#[must_use]
-pub struct KShortestPaths<S, A, C: Cost> {
-    paths: Vec<Path<S, A, C>>,
-    limit: Option<Limit>,
-    claim: Claim,
-    lower_bound: Option<C::Total>,
-    stats: Stats,
-}
+pub type KShortestPaths<S, A, C> = Paths<S, A, C, Ranked<C>>;
 
 /// The type of the k shortest paths of problem `P`.
 pub type KShortestPathsOf<P> = KShortestPaths<
@@ -799,28 +787,14 @@ pub type KShortestPathsOf<P> = KShortestPaths<
     <P as SearchProblem>::Cost,
 >;
 
-/// The paths, in order of cost.
-impl<S, A, C: Cost> IntoIterator for KShortestPaths<S, A, C> {
-    type Item = Path<S, A, C>;
-    type IntoIter = std::vec::IntoIter<Path<S, A, C>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.paths.into_iter()
-    }
+/// What a search for the k cheapest paths has proved.
+#[derive(Clone)]
+pub struct Ranked<C: Cost> {
+    claim: Claim,
+    lower_bound: Option<C::Total>,
 }
 
-impl<S, A, C: Cost> KShortestPaths<S, A, C> {
-    /// Returns the paths, in order of cost.
-    pub fn paths(&self) -> &[Path<S, A, C>] {
-        &self.paths
-    }
-
-    /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
-    /// are no more paths. See [`ShortestSimplePaths::limit`] for costs near the end of their type.
-    pub fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
+impl<S, A, C: Cost> Paths<S, A, C, Ranked<C>> {
     /// Returns what the search has proved.
     ///
     /// - [`Claim::Cheapest`]: no unlisted path is cheaper than a listed path.
@@ -829,18 +803,13 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
     ///   bound](Self::lower_bound).
     pub fn claim(&self) -> Claim {
-        self.claim
+        self.proof.claim
     }
 
     /// Returns a lower bound on the cost of every unlisted path. Returns `None` if no bound is known, or if there are
     /// no more paths.
     pub fn lower_bound(&self) -> Option<C::Total> {
-        self.lower_bound
-    }
-
-    /// Returns the statistics of all searches together.
-    pub fn stats(&self) -> Stats {
-        self.stats
+        self.proof.lower_bound
     }
 
     /// Checks the paths as far as this is possible without another search. The checker shares no code with the
@@ -864,14 +833,14 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
-        let max_edges = self.stats.generated;
+        let max_edges = self.stats().generated;
         let paths = &self.paths;
-        match self.claim {
+        match self.claim() {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
             _ => certificate::distinct(problem, paths, max_edges)?,
         }
-        match self.lower_bound {
+        match self.lower_bound() {
             Some(bound) if self.paths.is_empty() => {
                 certificate::none_below(problem, bound, max_edges)
             }
@@ -879,7 +848,3 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         }
     }
 }
-
-debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] KShortestPaths<S, A, C>:
-    paths: self.paths, limit: self.limit, claim: self.claim, lower_bound: self.lower_bound,
-    stats: self.stats);

@@ -135,6 +135,7 @@ pub(crate) mod reachable;
 mod learned_deepening;
 
 mod evaluation;
+mod paths;
 mod shortest_paths;
 mod siblings;
 mod spent;
@@ -143,7 +144,7 @@ mod tree;
 mod ways_on;
 
 pub use crate::engine::algorithm::Algorithm;
-pub use all_shortest_paths::{AllShortestPaths, Paths};
+pub use all_shortest_paths::{AllShortestPaths, TiedPaths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
@@ -167,6 +168,7 @@ pub use landmarks::Landmarks;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use nearest_goals::NearestGoals;
 pub use pareto_front::ParetoFront;
+pub use paths::Paths;
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
 pub use tree::ShortestPathTree;

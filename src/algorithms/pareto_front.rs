@@ -29,10 +29,10 @@
 //!   algorithm", *Proc. ICAPS* 30 (2020).
 
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::Hash;
 
 use crate::adaptors::{MapCost, Reversed};
+use crate::algorithms::paths::Paths;
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
@@ -43,7 +43,6 @@ use crate::engine::run_limits::RunLimits;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
 #[cfg(doc)]
@@ -52,6 +51,7 @@ use crate::observe::Observer;
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::claim::Claim;
+#[cfg(doc)]
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::frontier::ByEstimate;
@@ -345,7 +345,7 @@ where
     /// path if *either* cost is higher.
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
-    /// cost than the last listed point: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
+    /// cost than the last listed point: see [`ParetoFront`]. The limit on [depth](Limits::depth) is ignored,
     /// because a bound on the number of edges would change the front. To bound the number of edges,
     /// use [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored.
     /// In [statistics](Stats), limits and events, a label counts as a state.
@@ -527,20 +527,23 @@ where
 {
 }
 
-/// The Pareto front of two costs, or the requested part of the front. It has one path for each point.
-#[must_use]
-pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
-    paths: Vec<Path<S, A, (X, Y)>>,
+/// The Pareto front of two costs, or the requested part of the front. It has one path for each point. The first cost
+/// rises from path to path, and the second cost falls.
+///
+/// If a limit cut the search off, every point with a lower first cost than the last listed point is also listed.
+pub type ParetoFront<S, A, X, Y> = Paths<S, A, (X, Y), Front<S, X, Y>>;
+
+/// What was asked of a search for a front, and the proof of the answer.
+pub struct Front<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     wanted: usize,
     labels: Reached<S, (X, Y)>,
     bounds: Option<LeastCosts<S, X, Y>>,
     /// The limits of the two backward searches.
     most_back: Most<X, Y>,
-    spent: Spent,
 }
 
-impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
+impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, X, Y>> {
     /// Creates an empty front. The front applies the cost limit itself and removes it from the search, which would
     /// compare pairs of costs lexicographically.
     fn new<P, O>(search: &mut Search<P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
@@ -548,14 +551,17 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         P: SearchProblem<Cost = (X, Y)>,
     {
         let (first, second) = search.max_cost.take().unzip();
-        Self {
-            paths: Vec::new(),
+        let proof = Front {
             most: (first, second.into_iter().chain(budget).min()),
             wanted,
             labels: Reached::new(Vec::new(), Vec::new(), None, false),
             bounds: None,
             most_back: (None, None),
+        };
+        Self {
+            paths: Vec::new(),
             spent: Spent::default(),
+            proof,
         }
     }
 
@@ -571,14 +577,14 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             return Ok(self);
         }
         let limits = RunLimits::new(search.limits.clone());
-        let first = self.most.0.and_then(X::spread).map(|(_, most)| most);
-        let most = (first, self.most.1.and_then(Y::spread).map(|(_, most)| most));
-        self.most_back = most;
+        let first = self.proof.most.0.and_then(X::spread).map(|(_, most)| most);
+        let most = (first, self.proof.most.1.and_then(Y::spread).map(|(_, most)| most));
+        self.proof.most_back = most;
         let back = Reversed::new(&search.problem);
         let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
         let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
         match self.spent.trees(&first, &second, most, &limits) {
-            Ok(bounds) => self.bounds = bounds,
+            Ok(bounds) => self.proof.bounds = bounds,
             Err(SearchError::CostOverflow { .. }) => self.spent.kept = 0,
             Err(error) => return Err(error),
         }
@@ -598,8 +604,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         }
         search.limits.depth = None;
         let running = ParetoFrontLoop {
-            most: self.most,
-            bounds: self.bounds.take(),
+            most: self.proof.most,
+            bounds: self.proof.bounds.take(),
             frontier: ByEstimate::new(Ties::default(), &search.limits),
             labels: Vec::new(),
             best: None,
@@ -609,7 +615,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         };
         let mut run = search.start(running);
         let mut limit = None;
-        while self.paths.len() < self.wanted {
+        while self.paths.len() < self.proof.wanted {
             let Step::Goal(goal) = run.run_to_end()? else {
                 break;
             };
@@ -636,7 +642,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         let (_, report, running) = run.into_parts()?;
         self.spent.add(&report);
         self.spent.limit = self.spent.limit.or(limit);
-        (self.bounds, self.labels) = (running.bounds, report.reached);
+        (self.proof.bounds, self.proof.labels) = (running.bounds, report.reached);
         match self.missed(&running.beyond) {
             Some(state) => Err(SearchError::CostOverflow { state }),
             None => Ok(self),
@@ -652,7 +658,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             return None;
         }
         let mut known = HashMap::<_, Vec<_>>::new();
-        for label in &self.labels {
+        for label in &self.proof.labels {
             known.entry(label.state()).or_default().push(label.g());
         }
         let covers = |costs: (X::Total, Y::Total), (first, second): OrBeyond<X, Y>| {
@@ -678,39 +684,16 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         beyond.iter().find(is_missed).map(|path| path.state.clone())
     }
 
-    /// Returns the paths, one for each point of the front. The first cost rises, and the second cost falls.
-    pub fn paths(&self) -> &[Path<S, A, (X, Y)>] {
-        &self.paths
-    }
-
-    /// Returns the limit that cut the search off, or `None` if the result is complete.
-    ///
-    /// Even if a limit cut the search off, the paths are points of the front. Every point with a lower first cost than
-    /// the last listed point is also listed.
-    pub fn limit(&self) -> Option<Limit> {
-        self.spent.limit
-    }
-
-    /// Returns the failure to list the successors of a state, if this failure ended the search ([`Limit::Failure`]).
-    pub fn failure(&self) -> Option<&Failure> {
-        self.spent.failure.as_ref()
-    }
-
-    /// Returns the statistics of all searches together. Labels count as states.
-    pub fn stats(&self) -> Stats {
-        self.spent.stats
-    }
-
     /// Iterates over the labels. An item consists of the state, the costs of a path to the state, and whether the label
     /// is done. A label is done if it was expanded, is a goal, or is dominated.
     pub fn labels(&self) -> impl Iterator<Item = (&S, (X::Total, Y::Total), bool)> {
-        let labels = self.labels.iter();
+        let labels = self.proof.labels.iter();
         labels.map(|label| (label.state(), label.g(), label.is_closed()))
     }
 
     /// Returns whether the front has all its points.
     fn is_whole(&self) -> bool {
-        self.spent.limit.is_none() && self.paths.len() < self.wanted
+        self.spent.limit.is_none() && self.paths.len() < self.proof.wanted
     }
 
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
@@ -730,7 +713,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
         S: Eq + Hash,
     {
-        let (most, is_whole) = (self.most, self.is_whole());
+        let (most, is_whole) = (self.proof.most, self.is_whole());
         certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
     }
 
@@ -768,19 +751,16 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
         S: Eq + Hash,
     {
-        let Some((first, second)) = &self.bounds else {
+        let Some((first, second)) = &self.proof.bounds else {
             return self.certify(problem);
         };
-        let (most, is_whole) = (self.most, self.is_whole());
+        let (most, is_whole) = (self.proof.most, self.is_whole());
         let first = first.iter().map(|entry| (entry.state(), entry.g()));
         let second = second.iter().map(|entry| (entry.state(), entry.g()));
         let (first, second): (HashMap<_, _>, HashMap<_, _>) = (first.collect(), second.collect());
-        certificate::least_costs(problem, &first, self.most_back.0, |cost| cost.0)?;
-        certificate::least_costs(problem, &second, self.most_back.1, |cost| cost.1)?;
+        certificate::least_costs(problem, &first, self.proof.most_back.0, |cost| cost.0)?;
+        certificate::least_costs(problem, &second, self.proof.most_back.1, |cost| cost.1)?;
         let rest = |state: &S| first.get(state).copied().zip(second.get(state).copied());
         certificate::front_within(problem, &self.paths, self.labels(), most, is_whole, rest)
     }
 }
-
-debug_by!(self => [S: fmt::Debug, A: fmt::Debug, X: Cost, Y: Cost] ParetoFront<S, A, X, Y>:
-    paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);

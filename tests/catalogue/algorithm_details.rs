@@ -591,10 +591,10 @@ fn debug_output_names_the_type_and_its_state() {
     let shown = format!("{all:?}");
     assert!(shown.starts_with("AllShortestPaths { report: "), "{shown}");
     assert!(shown.ends_with("states: 4, edges: 4, .. }"), "{shown}");
-    assert!(format!("{:?}", all.paths()).starts_with("Paths { depth: "));
+    assert!(format!("{:?}", all.paths()).starts_with("TiedPaths { depth: "));
     let some = Search::new(&graph).k_shortest_paths(2).unwrap();
     let shown = format!("{some:?}");
-    assert!(shown.starts_with("KShortestPaths { paths: ["), "{shown}");
+    assert!(shown.starts_with("Paths { paths: ["), "{shown}");
     let candidates = RefCell::new(Vec::new());
     let report = Search::new(&graph).best_first(|candidate| {
         candidates.borrow_mut().push(format!("{candidate:?}"));

@@ -31,22 +31,19 @@
 mod residual;
 
 use std::collections::HashSet;
-use std::fmt;
 use std::hash::Hash;
 
 use crate::algorithms::disjoint_paths::residual::{Away, Residual, Rounds, halves};
+use crate::algorithms::paths::Paths;
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
 use crate::cost::{Difference, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::failure::Failure;
-use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 use crate::report::Outcome;
-use crate::report::stats::Stats;
 
 /// The paths of a problem, or an error.
 type PathsOf<P> = Result<
@@ -72,7 +69,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<P> {
     /// still the least possible.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
-    /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
+    /// see [`Paths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
     /// and the options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates) are ignored. Observers are not
     /// supported, because the searches also follow reversed edges, which are not part of the problem.
     ///
@@ -232,11 +229,11 @@ where
     let paths = paths.map(|(start, positions)| Path::replay(problem, start, positions));
     let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
     paths.sort_by_key(Path::cost);
-    Ok(DisjointPaths {
+    let rounds = residual.rounds;
+    Ok(Paths {
         paths,
-        rounds: residual.rounds,
-        cut,
         spent,
+        proof: Duals { rounds, cut },
     })
 }
 
@@ -261,36 +258,15 @@ fn goals_at_start<P: SearchProblem>(
 }
 
 /// Disjoint paths that are cheapest together, with a proof.
-#[must_use]
-pub struct DisjointPaths<S, A, C: Difference> {
-    paths: Vec<Path<S, A, C>>,
+pub type DisjointPaths<S, A, C> = Paths<S, A, C, Duals<S, C>>;
+
+/// The proof that disjoint paths are cheapest together, and that there are no more.
+pub struct Duals<S, C: Difference> {
     rounds: Rounds<S, C>, // the potentials are computed from them only for a checker
     cut: Option<Vec<(S, bool)>>,
-    spent: Spent,
 }
 
-impl<S, A, C: Difference> DisjointPaths<S, A, C> {
-    /// Returns the paths, in order of cost.
-    pub fn paths(&self) -> &[Path<S, A, C>] {
-        &self.paths
-    }
-
-    /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
-    /// are no more paths.
-    pub fn limit(&self) -> Option<Limit> {
-        self.spent.limit
-    }
-
-    /// Returns the failure to list the successors of a state, if this failure ended the search ([`Limit::Failure`]).
-    pub fn failure(&self) -> Option<&Failure> {
-        self.spent.failure.as_ref()
-    }
-
-    /// Returns the statistics of all searches together.
-    pub fn stats(&self) -> Stats {
-        self.spent.stats
-    }
-
+impl<S, A, C: Difference> Paths<S, A, C, Duals<S, C>> {
     /// Checks the answer with code that shares nothing with the search. The checker verifies that the paths are
     /// disjoint, and that their total cost is the least for their number. If there are fewer paths than requested, it
     /// also verifies that no more exist.
@@ -310,14 +286,11 @@ impl<S, A, C: Difference> DisjointPaths<S, A, C> {
         S: Clone + Eq + Hash,
         C: NonNegativeCost,
     {
-        let potentials = self.rounds.potentials();
+        let Duals { rounds, cut } = &self.proof;
+        let potentials = rounds.potentials();
         let potentials = potentials
             .iter()
             .map(|(half, potential)| (half, *potential));
-        let cut = self.cut.as_deref();
-        certificate::disjoint_paths(problem, &self.paths, self.rounds.splits, potentials, cut)
+        certificate::disjoint_paths(problem, self.paths(), rounds.splits, potentials, cut.as_deref())
     }
 }
-
-debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Difference] DisjointPaths<S, A, C>:
-    paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);
