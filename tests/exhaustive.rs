@@ -12,9 +12,7 @@
 
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{
-    Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPathTree, Wanted,
-};
+use colorwalk::algorithms::{Candidate, CycleRule, GraphError, ShortestPathTree, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Cycle, EdgeId, NodeId};
 use colorwalk::state_space::StateSpaceOf;
@@ -322,27 +320,22 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let least = |costs: &Vec<i32>| costs.iter().min().copied();
     let most = |costs: &Vec<i32>| costs.iter().max().copied();
 
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        match space.graph().bellman_ford_with(relaxation) {
-            Ok(paths) => {
-                assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
-                certified_tree(&graph, &space, &paths);
-                assert!(
-                    is_right(&paths, &least),
-                    "{relaxation:?}: {paths:?} in {graph:?}"
-                );
-            }
-            Err(GraphError::NegativeCycle(cycle)) => {
-                assert!(truth.least_cycle.is_some_and(|cost| cost < 0), "{graph:?}");
-                assert!(
-                    cycle.cost.is_some_and(|cost| cost < 0),
-                    "{cycle:?} in {graph:?}"
-                );
-                let verdict = certificate::negative_cycle(&graph, &states_of(&cycle));
-                assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
-            }
-            Err(error) => panic!("{error} in {graph:?}"),
+    match space.graph().bellman_ford() {
+        Ok(paths) => {
+            assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
+            certified_tree(&graph, &space, &paths);
+            assert!(is_right(&paths, &least), "{paths:?} in {graph:?}");
         }
+        Err(GraphError::NegativeCycle(cycle)) => {
+            assert!(truth.least_cycle.is_some_and(|cost| cost < 0), "{graph:?}");
+            assert!(
+                cycle.cost.is_some_and(|cost| cost < 0),
+                "{cycle:?} in {graph:?}"
+            );
+            let verdict = certificate::negative_cycle(&graph, &states_of(&cycle));
+            assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
+        }
+        Err(error) => panic!("{error} in {graph:?}"),
     }
     for wanted in [Wanted::Cheapest, Wanted::Longest] {
         match space.graph().dag_shortest_paths(wanted) {
@@ -575,7 +568,6 @@ mod boards {
             let space = Search::new(&game).explore().unwrap();
             let graph = space.graph();
             for paths in [
-                graph.bellman_ford_with(RelaxationOrder::Rounds).unwrap(),
                 graph.bellman_ford().unwrap(),
                 graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
                 graph.dijkstra().unwrap(),

@@ -13,13 +13,11 @@
 use std::cmp::Ordering;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{GraphError, ShortestPathTree, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{AdditiveCost, Cost, Limits, NonNegativeReal, Path, Real, Search};
 use rand::{RngExt, SeedableRng};
-
-const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::Queue];
 
 type Edge = (u32, u32, f64);
 
@@ -183,7 +181,7 @@ fn certify<C: Cost>(
     certificate::shortest_path_tree(graph, tree)
 }
 
-/// Checks Bellman and Ford's algorithm in both orders. Returns whether there are paths to all states.
+/// Checks Bellman and Ford's algorithm. Returns whether there are paths to all states.
 fn bellman_ford(edges: &[Edge], name: &str) -> bool {
     let goal = edges
         .iter()
@@ -192,29 +190,24 @@ fn bellman_ford(edges: &[Edge], name: &str) -> bool {
         .unwrap_or(0);
     let graph = digraph(edges, goal, real);
     let exact = oracle(edges, 0);
-    for order in ORDERS {
-        match (graph.bellman_ford_with(order), &exact) {
-            (Ok(paths), Some(exact)) => {
-                assert_right(&paths, exact, name);
-                assert_eq!(certify(&graph, &paths), Ok(()), "{name}, {order:?}");
-            }
-            (Err(GraphError::NegativeCycle(cycle)), None) => {
-                let costs = cycle.actions.iter().map(|edge| edges[edge.index()].2);
-                let sum: i128 = costs.map(whole).sum();
-                assert!(sum < 0, "{name}, {order:?}");
-                assert!(
-                    cycle.cost.is_some_and(|cost| cost < Real::ZERO),
-                    "{name}, {order:?}"
-                );
-                let verdict = certificate::negative_cycle(&graph, &cycle.states);
-                assert_eq!(verdict, Ok(()), "{name}, {order:?}");
-            }
-            (found, exact) => {
-                panic!(
-                    "{name}, {order:?}: {:?}, but {exact:?} in {edges:?}",
-                    found.map(|_| ())
-                );
-            }
+    match (graph.bellman_ford(), &exact) {
+        (Ok(paths), Some(exact)) => {
+            assert_right(&paths, exact, name);
+            assert_eq!(certify(&graph, &paths), Ok(()), "{name}");
+        }
+        (Err(GraphError::NegativeCycle(cycle)), None) => {
+            let costs = cycle.actions.iter().map(|edge| edges[edge.index()].2);
+            let sum: i128 = costs.map(whole).sum();
+            assert!(sum < 0, "{name}");
+            assert!(cycle.cost.is_some_and(|cost| cost < Real::ZERO), "{name}");
+            let verdict = certificate::negative_cycle(&graph, &cycle.states);
+            assert_eq!(verdict, Ok(()), "{name}");
+        }
+        (found, exact) => {
+            panic!(
+                "{name}: {:?}, but {exact:?} in {edges:?}",
+                found.map(|_| ())
+            );
         }
     }
     exact.is_some()
@@ -381,9 +374,6 @@ fn searches_find_cheapest_paths_up_to_rounding() {
         let trees = [
             graph.dijkstra().expect("costs are small"),
             graph.bellman_ford().expect("costs are small"),
-            graph
-                .bellman_ford_with(RelaxationOrder::Rounds)
-                .expect("costs are small"),
         ];
         for tree in &trees {
             assert_eq!(certify(&graph, tree), Ok(()), "{name}");
@@ -440,8 +430,8 @@ impl Cost for Coarse {
 impl AdditiveCost for Coarse {}
 
 /// Asserts that the result is a tree, or a cycle that the checker of cycles finds negative. Returns which of the two.
-fn is_tree_or_negative_cycle<C: AdditiveCost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
-    let is_tree = |order| match graph.bellman_ford_with(order) {
+fn is_tree_or_negative_cycle<C: AdditiveCost>(graph: &Digraph<C>, name: &str) -> bool {
+    match graph.bellman_ford() {
         Ok(paths) => {
             for (node, cost) in paths.iter() {
                 assert!(
@@ -460,8 +450,7 @@ fn is_tree_or_negative_cycle<C: AdditiveCost>(graph: &Digraph<C>, name: &str) ->
             false
         }
         Err(error) => panic!("{name}: {error}"),
-    };
-    ORDERS.map(is_tree).to_vec()
+    }
 }
 
 #[test]
@@ -478,16 +467,10 @@ fn costs_of_any_type_make_trees_or_negative_cycles() {
             &name,
         );
         let exact = oracle(&edges, 0).is_some();
-        for is_tree in
-            is_tree_or_negative_cycle(&digraph(&edges, goal, |number| (real(number), 0i32)), &name)
-        {
-            assert_eq!(is_tree, exact, "{name}"); // pairs whose first component decides
-        }
-        for is_tree in
-            is_tree_or_negative_cycle(&digraph(&edges, goal, |number| (0i32, real(number))), &name)
-        {
-            assert_eq!(is_tree, exact, "{name}");
-        }
+        let first = digraph(&edges, goal, |number| (real(number), 0i32)); // the first component decides
+        let second = digraph(&edges, goal, |number| (0i32, real(number)));
+        assert_eq!(is_tree_or_negative_cycle(&first, &name), exact, "{name}");
+        assert_eq!(is_tree_or_negative_cycle(&second, &name), exact, "{name}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use chacha20::ChaCha8Rng;
 use colorwalk::adaptors::WithGoal;
-use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{GraphError, GraphErrorOf, ShortestPathTree, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{self, Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
@@ -145,28 +145,26 @@ proptest! {
     #[test]
     fn bellman_ford_agrees_with_the_oracle_or_shows_a_negative_cycle(edges in edges(-3..10)) {
         let problem = graph(&edges);
-        for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            match (Search::new(&problem).bellman_ford_with(relaxation), oracle(&edges)) {
-                (Ok(paths), Some(costs)) => {
-                    prop_assert_eq!(paths.space().len(), costs.len());
-                    for (state, cost) in paths.iter() {
-                        prop_assert_eq!(cost, costs[state]);
-                        let path = paths.path(&problem, state).unwrap().unwrap();
-                        prop_assert_eq!((*path.start(), *path.end(), path.cost()), (0, *state, cost));
-                    }
+        match (Search::new(&problem).bellman_ford(), oracle(&edges)) {
+            (Ok(paths), Some(costs)) => {
+                prop_assert_eq!(paths.space().len(), costs.len());
+                for (state, cost) in paths.iter() {
+                    prop_assert_eq!(cost, costs[state]);
+                    let path = paths.path(&problem, state).unwrap().unwrap();
+                    prop_assert_eq!((*path.start(), *path.end(), path.cost()), (0, *state, cost));
                 }
-                (Err(GraphError::NegativeCycle(cycle)), None) => {
-                    prop_assert!(cycle.cost.unwrap() < 0);
-                    let mut cost = 0;
-                    for (index, (state, &action)) in cycle.states.iter().zip(&cycle.actions).enumerate() {
-                        let next = cycle.states[(index + 1) % cycle.states.len()];
-                        prop_assert_eq!((edges[action].0, edges[action].1), (*state, next));
-                        cost += edges[action].2;
-                    }
-                    prop_assert_eq!(Some(cost), cycle.cost);
-                }
-                (result, expected) => prop_assert!(false, "{:?} where {:?}", result, expected),
             }
+            (Err(GraphError::NegativeCycle(cycle)), None) => {
+                prop_assert!(cycle.cost.unwrap() < 0);
+                let mut cost = 0;
+                for (index, (state, &action)) in cycle.states.iter().zip(&cycle.actions).enumerate() {
+                    let next = cycle.states[(index + 1) % cycle.states.len()];
+                    prop_assert_eq!((edges[action].0, edges[action].1), (*state, next));
+                    cost += edges[action].2;
+                }
+                prop_assert_eq!(Some(cost), cycle.cost);
+            }
+            (result, expected) => prop_assert!(false, "{:?} where {:?}", result, expected),
         }
     }
 
@@ -194,7 +192,7 @@ proptest! {
     fn without_cycles_the_topological_algorithm_agrees_with_bellman_ford(edges in forward_edges()) {
         let problem = graph(&edges);
         let cheapest = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).unwrap();
-        let reference = Search::new(&problem).bellman_ford_with(RelaxationOrder::Rounds).unwrap();
+        let reference = Search::new(&problem).bellman_ford().unwrap();
         prop_assert!(cheapest.iter().eq(reference.iter()));
 
         let turned: Vec<Edge> = edges.iter().map(|&(from, to, cost)| (from, to, -cost)).collect();
@@ -309,9 +307,7 @@ proptest! {
         let graph = builder.build().unwrap();
         let space = Search::new(&graph).explore().unwrap();
         let named = space.graph();
-        for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            assert_same_answer(&graph, &space, graph.bellman_ford_with(order), named.bellman_ford_with(order))?;
-        }
+        assert_same_answer(&graph, &space, graph.bellman_ford(), named.bellman_ford())?;
         for wanted in [Wanted::Cheapest, Wanted::Longest] {
             assert_same_answer(&graph, &space, graph.dag_shortest_paths(wanted), named.dag_shortest_paths(wanted))?;
         }
@@ -465,29 +461,21 @@ impl Deref for Plain {
 #[test]
 fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
     let line = problem_fn(0u8, |&n| (n < 4).then(|| (n + 1, 100i8)), |_| false);
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let error = Search::new(&line)
-            .bellman_ford_with(relaxation)
-            .unwrap_err();
-        assert!(
-            matches!(
-                error,
-                GraphError::Search(SearchError::CostOverflow { state: 2 })
-            ),
-            "{error}"
-        );
-    }
+    let error = Search::new(&line).bellman_ford().unwrap_err();
+    assert!(
+        matches!(
+            error,
+            GraphError::Search(SearchError::CostOverflow { state: 2 })
+        ),
+        "{error}"
+    );
     // 0 -> 1 -> 2 -> 1 at cost -100 per edge: the cycle exists before the second round is over.
     let spiral = problem_fn(0u8, |&n| [([1, 2, 1][usize::from(n)], -50i8)], |_| false);
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let error = Search::new(&spiral)
-            .bellman_ford_with(relaxation)
-            .unwrap_err();
-        let GraphError::NegativeCycle(cycle) = error else {
-            panic!("{error}")
-        };
-        assert_eq!(cycle.cost, Some(-100));
-    }
+    let error = Search::new(&spiral).bellman_ford().unwrap_err();
+    let GraphError::NegativeCycle(cycle) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(cycle.cost, Some(-100));
 }
 
 #[test]
@@ -584,9 +572,7 @@ fn several_starts_and_no_start_are_handled() {
     assert_eq!(paths.cost(&5), Some(-2)); // from 3, although 5 is also a start
     assert_eq!(paths.best_goal(), Some(&7));
     assert_eq!(paths.start_of(&9), Some(&3));
-    let empty = Search::new(&Starts(vec![]))
-        .bellman_ford_with(RelaxationOrder::Rounds)
-        .unwrap();
+    let empty = Search::new(&Starts(vec![])).bellman_ford().unwrap();
     assert!(empty.space().is_empty());
     assert_eq!(empty.best_goal(), None);
 }
@@ -612,7 +598,7 @@ mod move_graphs {
 
     use chacha20::ChaCha8Rng;
     use colorwalk::adaptors::{MapCost, Reweighted};
-    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathTree, Wanted};
+    use colorwalk::algorithms::{Candidate, ShortestPathTree, Wanted};
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
     use colorwalk::digraph::Digraph;
     use colorwalk::state_space::StateSpace;
@@ -657,7 +643,6 @@ mod move_graphs {
 
     fn signed<C: AdditiveCost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
         vec![
-            graph.bellman_ford_with(RelaxationOrder::Rounds).unwrap(),
             graph.bellman_ford().unwrap(),
             graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
         ]

@@ -9,8 +9,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use colorwalk::algorithms::{
-    AStar, CycleRule, GraphError, GraphErrorOf, Landmarks, RelaxationOrder, ShortestPathTree,
-    ShortestPaths, Wanted,
+    AStar, CycleRule, GraphError, GraphErrorOf, Landmarks, ShortestPathTree, ShortestPaths, Wanted,
 };
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
@@ -307,11 +306,8 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
 pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
     let sparse = Sparse::signed(plan.size(200_000, 2_000), 4, 14);
     let graph = graph_of(&sparse, i64::from);
-    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford_with(relaxation));
-    Comparison::new(|| (ours(RelaxationOrder::Queue), sparse.edge_count()))
-        .with(Side::Variant, "ours, in rounds", || {
-            ours(RelaxationOrder::Rounds)
-        })
+    let ours = || reached(Search::new(&problem(&sparse)).bellman_ford());
+    Comparison::new(|| (ours(), sparse.edge_count()))
         .rival("petgraph bellman_ford, built", || {
             petgraph_bellman_ford(&graph_of(&sparse, f64::from))
         })

@@ -41,18 +41,15 @@
 //! 134856 positions, 452532 moves between them
 //!
 //! weight       algorithm              cost  moves examined relaxed
-//! 1            Bellman-Ford, rounds     13     13   452532  134855
-//! 1            Bellman-Ford, queue      13     13   452532  134855
+//! 1            Bellman-Ford             13     13   452532  134855
 //! 1            DAG, cheapest            13     13   452532  160195
 //! 1            Dijkstra                 13     13   452532  134855
 //! 1            DAG, dearest             36     36   452532  298246
-//! removed      Bellman-Ford, rounds     79     13   452532  134855
-//! removed      Bellman-Ford, queue      79     13   452532  134855
+//! removed      Bellman-Ford             79     13   452532  134855
 //! removed      DAG, cheapest            79     16   452532  134855
 //! removed      Dijkstra                 79     15   452532  134855
 //! removed      DAG, dearest             79     16   452532  134855
-//! 1 - removed  Bellman-Ford, rounds    -66     13   452532  134855
-//! 1 - removed  Bellman-Ford, queue     -66     13   452532  134855
+//! 1 - removed  Bellman-Ford            -66     13   452532  134855
 //! 1 - removed  DAG, cheapest           -66     13   452532  160195
 //! 1 - removed  best first by g         -64     15
 //!
@@ -68,7 +65,7 @@ use std::process::ExitCode;
 use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::adaptors::MapCost;
-use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{Candidate, ShortestPathTree, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::digraph::Digraph;
 use colorwalk::state_space::StateSpaceOf;
@@ -144,11 +141,7 @@ where
 /// Runs the algorithms that take costs of either sign.
 fn signed<C: AdditiveCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     Ok(vec![
-        answer(
-            "Bellman-Ford, rounds",
-            graph.bellman_ford_with(RelaxationOrder::Rounds),
-        )?,
-        answer("Bellman-Ford, queue", graph.bellman_ford())?,
+        answer("Bellman-Ford", graph.bellman_ford())?,
         answer("DAG, cheapest", graph.dag_shortest_paths(Wanted::Cheapest))?,
     ])
 }

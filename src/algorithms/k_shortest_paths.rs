@@ -658,7 +658,11 @@ where
         let report = report
             .ok()
             .filter(|report| !matches!(report.outcome(), Outcome::CutOff(_)))?;
-        self.spent.stats.bytes_peak = self.spent.stats.bytes_peak.max(kept + report.stats().bytes_peak);
+        self.spent.stats.bytes_peak = self
+            .spent
+            .stats
+            .bytes_peak
+            .max(kept + report.stats().bytes_peak);
         let known = nodes.iter().map(|node| node.state.clone());
         self.ways = WaysOn::of_region(known, &graph, report.reached(), (goals, bytes));
         for stage in root {

@@ -148,7 +148,6 @@ pub use all_shortest_paths::{AllShortestPaths, TiedPaths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
-pub use bellman_ford::RelaxationOrder;
 pub use best_first::BestFirst;
 pub use bfs::BreadthFirst;
 pub use bidirectional_bfs::BidirectionalBfs;

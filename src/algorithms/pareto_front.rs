@@ -578,7 +578,10 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         }
         let limits = RunLimits::new(search.limits.clone());
         let first = self.proof.most.0.and_then(X::spread).map(|(_, most)| most);
-        let most = (first, self.proof.most.1.and_then(Y::spread).map(|(_, most)| most));
+        let most = (
+            first,
+            self.proof.most.1.and_then(Y::spread).map(|(_, most)| most),
+        );
         self.proof.most_back = most;
         let back = Reversed::new(&search.problem);
         let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);

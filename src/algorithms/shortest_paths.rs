@@ -27,7 +27,7 @@ const MOST_NAMED: usize = 8;
 /// This example tells the causes apart by their variants:
 ///
 /// ```
-/// use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
+/// use colorwalk::algorithms::{GraphError, Wanted};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Limit, Limits, Search};
 ///

@@ -99,7 +99,7 @@ impl<C: Cost> ShortestPathTree<C> {
     }
 
     /// Returns how many edges were examined. The algorithm for acyclic graphs and Dijkstra's algorithm examine each
-    /// edge once. The Bellman-Ford algorithm in rounds examines each edge once per round.
+    /// edge once. The Bellman-Ford algorithm may examine an edge again.
     pub fn examined(&self) -> u64 {
         self.tree.examined
     }

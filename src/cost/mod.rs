@@ -84,8 +84,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// has not been expanded. Rounding is monotone, so a path never costs less than a prefix of the path.
 ///
 /// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It then decides by
-/// the rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree
-/// about cycles whose cost is close to zero. With [`Real`], it decides by the exact sum.
+/// the rounded sum whether a cycle is negative, which may be wrong for cycles whose cost is close to zero.
+/// With [`Real`], it decides by the exact sum.
 ///
 /// # Pairs
 ///

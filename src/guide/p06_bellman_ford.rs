@@ -46,12 +46,11 @@
 //! In the first round g(1) falls to 7 and then to 5, g(3) to 8 and then to 4, and g(6) to 16 and then to 12. The round
 //! relaxes the edges to 5 and 6 before it finds the better path to 3. So the values of 5 and 6 become right only in the
 //! second round. The library reports how often a value fell. The program does the rounds itself. It asserts that the
-//! rounds of the library end with the same values, after the same number of changes:
+//! library ends with the same values, here after the same number of changes:
 //!
 #![doc = include_str!("figures/bellman_ford_steps.html")]
 //!
 //! ```
-//! use colorwalk::algorithms::RelaxationOrder;
 //! use colorwalk::digraph::Digraph;
 //!
 //! let graph: Digraph<i64> =
@@ -83,7 +82,7 @@
 //!     ],
 //! );
 //!
-//! let paths = graph.bellman_ford_with(RelaxationOrder::Rounds)?;
+//! let paths = graph.bellman_ford()?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
 //! assert_eq!(paths.relaxed(), 9 + 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,9 +95,8 @@
 //! relax only the edges out of these states (Moore 1959). The worst case takes as much time as before, but most graphs
 //! take much less time.
 //!
-//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), works in two
-//! phases. First it sweeps over the states whose g has fallen, in the order of their numbers. If a few sweeps are not
-//! enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981). When the g of a state
+//! This crate works in two phases. First it sweeps over the states whose g has fallen, in the order of their numbers. If
+//! a few sweeps are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981). When the g of a state
 //! falls, all states whose known paths go through this state leave the queue. The search will reach them again.
 //!
 //! # The cycle as a witness

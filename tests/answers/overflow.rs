@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use colorwalk::algorithms::{
-    CycleRule, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted,
-};
+use colorwalk::algorithms::{CycleRule, GraphError, GraphErrorOf, ShortestPathsOf, Wanted};
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::{
     AdditiveCost, Claim, Cost, Limit, Limits, Outcome, Path, Real, Search, SearchError, Zero,
@@ -302,9 +300,7 @@ fn bellman_ford_is_right<C>(graph: &Graph<C>) -> Result<(), TestCaseError>
 where
     C: AdditiveCost<Total = C> + Into<i64> + TryFrom<i64>,
 {
-    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        paths_are_right(graph, 1, Search::new(graph).bellman_ford_with(order))?;
-    }
+    paths_are_right(graph, 1, Search::new(graph).bellman_ford())?;
     Ok(())
 }
 
@@ -419,16 +415,14 @@ fn trees_hold_what_is_reached_beside_sums_that_overflow() {
         _ => false,
     };
     let in_order = closed.dag_shortest_paths(Wanted::Cheapest).unwrap();
-    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let paths = closed.bellman_ford_with(order).unwrap();
-        for paths in [&paths, &in_order] {
-            assert_eq!(
-                [1, 2, 3].map(|node| paths.cost(node)),
-                [Some(2), Some(1), Some(102)]
-            );
-        }
-        assert!(beyond(apart.bellman_ford_with(order).unwrap_err()));
+    let paths = closed.bellman_ford().unwrap();
+    for paths in [&paths, &in_order] {
+        assert_eq!(
+            [1, 2, 3].map(|node| paths.cost(node)),
+            [Some(2), Some(1), Some(102)]
+        );
     }
+    assert!(beyond(apart.bellman_ford().unwrap_err()));
     assert!(beyond(
         apart.dag_shortest_paths(Wanted::Cheapest).unwrap_err()
     ));
@@ -453,19 +447,17 @@ fn trees_of_floats_hold_what_is_reached_beside_sums_that_overflow() {
     let closed = graph(&closed);
     let cycle = graph(&[(0, 1, -1.5 * half), (1, 0, -half)]);
     let beyond = graph(&[(0, 1, half), (1, 2, half), (2, 0, -1.25 * half)]);
-    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let paths = Search::new(&closed).bellman_ford_with(order).unwrap();
-        let costs = [1, 2, 3, 4].map(|state| paths.cost(&state));
-        assert_eq!(
-            costs,
-            [2.0, 1.0, half, half / 2.0].map(|cost| Some(real(cost)))
-        );
-        let error = Search::new(&cycle).bellman_ford_with(order).unwrap_err();
-        assert!(matches!(error, GraphError::NegativeCycle(_)), "{error}");
-        let error = Search::new(&beyond).bellman_ford_with(order).unwrap_err();
-        let at = |state| SearchError::CostOverflow { state };
-        assert!(matches!(error, GraphError::Search(error) if error == at(2)));
-    }
+    let paths = Search::new(&closed).bellman_ford().unwrap();
+    let costs = [1, 2, 3, 4].map(|state| paths.cost(&state));
+    assert_eq!(
+        costs,
+        [2.0, 1.0, half, half / 2.0].map(|cost| Some(real(cost)))
+    );
+    let error = Search::new(&cycle).bellman_ford().unwrap_err();
+    assert!(matches!(error, GraphError::NegativeCycle(_)), "{error}");
+    let error = Search::new(&beyond).bellman_ford().unwrap_err();
+    let at = |state| SearchError::CostOverflow { state };
+    assert!(matches!(error, GraphError::Search(error) if error == at(2)));
     let paths = Search::new(&closed)
         .dag_shortest_paths(Wanted::Cheapest)
         .unwrap();

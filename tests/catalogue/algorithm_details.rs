@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use colorwalk::adaptors::{Reversed, WithGoal, WithIndex, WithStarts};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst, CycleRule,
-    DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
+    DepthFirst, Dijkstra, GraphError, OnFull, Wanted,
 };
 use colorwalk::digraph::NodeId;
 use colorwalk::{
@@ -449,9 +449,8 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let space = space.graph();
     let cheapest = space.dag_shortest_paths(Wanted::Cheapest).unwrap();
     let dearest = space.dag_shortest_paths(Wanted::Longest).unwrap();
-    let rounds = space.bellman_ford_with(RelaxationOrder::Rounds).unwrap();
-    let queue = space.bellman_ford().unwrap();
-    for paths in [cheapest, dearest, rounds, queue] {
+    let bellman_ford = space.bellman_ford().unwrap();
+    for paths in [cheapest, dearest, bellman_ford] {
         let path = paths.path(end).unwrap().unwrap();
         assert_eq!(path.states(), [0, 1, 3].map(NodeId::new));
         assert_eq!(paths.relaxed(), 3); // every state except the start, once
@@ -514,14 +513,10 @@ fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
 #[test]
 fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
     let line = problem_fn(0u8, |&n| (n < 3).then(|| (n + 1, -100i8)), |_| false);
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let error = Search::new(&line)
-            .bellman_ford_with(relaxation)
-            .unwrap_err();
-        let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
-            panic!("{error}");
-        };
-    }
+    let error = Search::new(&line).bellman_ford().unwrap_err();
+    let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
+        panic!("{error}");
+    };
 }
 
 #[test]
@@ -550,10 +545,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
         "{error}"
     );
     let limits = Limits::new().expansions(1);
-    let error = Search::new(&up)
-        .limits(limits)
-        .bellman_ford_with(RelaxationOrder::Rounds)
-        .unwrap_err();
+    let error = Search::new(&up).limits(limits).bellman_ford().unwrap_err();
     assert!(error.to_string().contains("2 states"), "{error}");
 }
 

@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 use std::error::Error;
 
-use colorwalk::algorithms::RelaxationOrder;
 use colorwalk::certificate::Rule;
 use colorwalk::{
     AdditiveCost, Claim, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Real, Search,
@@ -198,7 +197,7 @@ fn a_negative_cost_behind_a_type_that_claims_none_is_an_error_where_it_matters()
     for way in Way::all() {
         let line = Hostile::edges(&[(0, 1, 3), (1, 2, -2), (2, 3, 4)], 3);
         let answer = way.answer(&line, Limits::NONE);
-        if goes_by_cost(way) && !matches!(way, Way::BellmanFord(_) | Way::Dag) {
+        if goes_by_cost(way) && !matches!(way, Way::BellmanFord | Way::Dag) {
             assert_eq!(answer, Answer::Error("NegativeCost"), "{way:?}");
         } else {
             let is_right = matches!(answer, Answer::Found(_, 5, _) | Answer::Everything(4));
@@ -212,7 +211,7 @@ fn a_negative_cycle_behind_such_a_type_is_found_where_costs_may_be_negative() {
     for way in Way::all() {
         let ring = Hostile::edges(&[(0, 1, 1), (1, 2, -3), (2, 0, 1)], 7);
         match (way, way.answer(&ring, Limits::new().expansions(1_000))) {
-            (Way::BellmanFord(_), answer) => assert_eq!(answer, Answer::Error("NegativeCycle")),
+            (Way::BellmanFord, answer) => assert_eq!(answer, Answer::Error("NegativeCycle")),
             (Way::Dag, answer) => assert_eq!(answer, Answer::Error("Cycle")),
             (_, Answer::Error(name)) => assert_eq!(name, "NegativeCost", "{way:?}"),
             (Way::BothDijkstra, answer) => assert_eq!(answer, Answer::NoPath), // the goal is seen from its own side
@@ -319,12 +318,10 @@ fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
                 .collect();
             edges[nan].2 = Wild::NAN;
             let problem = Hostile::new(Shape::Edges(edges));
-            for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-                match Way::BellmanFord(relaxation).answer(&problem, Limits::new()) {
-                    Answer::Error("NegativeCycle") if has_cycle => {}
-                    Answer::Error("UnorderedCosts") | Answer::Everything(_) => {}
-                    other => panic!("{relaxation:?}: {other:?}"),
-                }
+            match Way::BellmanFord.answer(&problem, Limits::new()) {
+                Answer::Error("NegativeCycle") if has_cycle => {}
+                Answer::Error("UnorderedCosts") | Answer::Everything(_) => {}
+                other => panic!("{other:?}"),
             }
         }
     }
@@ -387,7 +384,7 @@ fn where_every_state_is_a_goal_the_start_is_the_path() {
 }
 
 fn is_whole(way: Way) -> bool {
-    matches!(way, Way::Explore | Way::BellmanFord(_) | Way::Dag)
+    matches!(way, Way::Explore | Way::BellmanFord | Way::Dag)
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{CycleRule, Learning, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{CycleRule, Learning, Wanted};
 use colorwalk::{
     CancelFlag, Claim, Cost, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search,
     SearchProblem, Stats,
@@ -418,23 +418,21 @@ proptest! {
             )
         };
         let explore = |search: Searched<'_>| format!("{:?}", search.explore().unwrap());
-        let order = |relaxation| move |search: Searched<'_>| {
-            let paths = search.bellman_ford_with(relaxation).unwrap();
+        let bellman_ford = |search: Searched<'_>| {
+            let paths = search.bellman_ford().unwrap();
             let costs = paths.best_goal().and_then(|goal| paths.cost(goal));
             format!("{costs:?}")
         };
-        let (rounds, queue) = (order(RelaxationOrder::Rounds), order(RelaxationOrder::Queue));
         let dag = |search: Searched<'_>| {
             let paths = search.dag_shortest_paths(Wanted::Cheapest);
             paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.best_goal()))
         };
         let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h)).unwrap());
-        let others: [Named<'_, String>; 7] = [
+        let others: [Named<'_, String>; 6] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),
             ("explore", &explore),
-            ("bellman_ford in rounds", &rounds),
-            ("bellman_ford by a queue", &queue),
+            ("bellman_ford", &bellman_ford),
             ("dag_shortest_paths", &dag),
             ("beam", &narrow),
         ];

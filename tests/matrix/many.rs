@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use colorwalk::algorithms::{
-    AStar, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted,
-};
+use colorwalk::algorithms::{AStar, GraphError, GraphErrorOf, ShortestPathsOf, Wanted};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     Claim, Cost, Heuristic, NonNegativeCost, Path, PathOf, Preorder, Reachable, Search, certificate,
@@ -65,15 +63,11 @@ pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
         Row::new("explore", 14, explore),
         Row::new("Reachable", 14, reachable),
         Row::new("Preorder", 14, preorder),
+        Row::new("bellman_ford", 8, |asked, cell| {
+            graph_paths(cell, asked.search().bellman_ford(), None)
+        })
+        .grows(Growth::Graph(2.0)),
     ];
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let go = move |asked: &Asked<'_, C>, cell: &Cell<C>| {
-            graph_paths(cell, asked.search().bellman_ford_with(relaxation), None)
-        };
-        rows.push(
-            Row::new(format!("bellman_ford({relaxation:?})"), 8, go).grows(Growth::Graph(2.0)),
-        );
-    }
     for wanted in [Wanted::Cheapest, Wanted::Longest] {
         let go = move |asked: &Asked<'_, C>, cell: &Cell<C>| {
             graph_paths(

@@ -6,8 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
 use colorwalk::algorithms::{
-    BidirectionalBfs, BidirectionalDijkstra, GraphError, GraphErrorOf, RelaxationOrder,
-    ShortestPathsOf, Wanted,
+    BidirectionalBfs, BidirectionalDijkstra, GraphError, GraphErrorOf, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::{Event, Observer};
 use colorwalk::state_space::ExploreError;
@@ -430,7 +429,7 @@ pub enum Way {
     All,
     Few,
     Explore,
-    BellmanFord(RelaxationOrder),
+    BellmanFord,
     Dag,
 }
 
@@ -443,8 +442,7 @@ impl Way {
             Self::All,
             Self::Few,
             Self::Explore,
-            Self::BellmanFord(RelaxationOrder::Rounds),
-            Self::BellmanFord(RelaxationOrder::Queue),
+            Self::BellmanFord,
             Self::Dag,
         ];
         Method::ALL.into_iter().map(Self::One).chain(whole)
@@ -551,9 +549,7 @@ impl Way {
                 Err(ExploreError::Search(error)) => of_error(&error),
                 Err(_) => Answer::Error("unknown"),
             },
-            Self::BellmanFord(relaxation) => search
-                .bellman_ford_with(relaxation)
-                .map_or_else(of_graph, to_goal),
+            Self::BellmanFord => search.bellman_ford().map_or_else(of_graph, to_goal),
             Self::Dag => search
                 .dag_shortest_paths(Wanted::Cheapest)
                 .map_or_else(of_graph, to_goal),

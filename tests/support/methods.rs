@@ -5,7 +5,7 @@ use std::fmt;
 
 use colorwalk::algorithms::{
     AStar, AllShortestPaths, BestFirst, Candidate, CappedDijkstra, CycleRule, Dijkstra, GraphError,
-    OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
+    OnFull, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
@@ -243,10 +243,8 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
         let goal = paths.best_goal()?;
         paths.cost(goal)
     };
-    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let paths = search().bellman_ford_with(relaxation).unwrap();
-        costs.push(("bellman_ford", to_goal(paths)));
-    }
+    let paths = search().bellman_ford().unwrap();
+    costs.push(("bellman_ford", to_goal(paths)));
     match search().dag_shortest_paths(Wanted::Cheapest) {
         Ok(paths) => costs.push(("dag_shortest_paths", to_goal(paths))),
         Err(GraphError::Cycle(_)) => {}

@@ -4,7 +4,7 @@
 //! the textbook, and compares their results with the answer of the library. The page shows the library's answer.
 
 use colorwalk::Search;
-use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{GraphError, GraphErrorOf, ShortestPathTree, Wanted};
 use colorwalk::digraph::{Digraph, Edge, NodeId};
 use serde_json::{Value, json};
 
@@ -175,7 +175,7 @@ pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
             break;
         }
     }
-    let answer = graph.bellman_ford_with(RelaxationOrder::Rounds);
+    let answer = graph.bellman_ford();
     tape.into_run(entry, answer)
 }
 

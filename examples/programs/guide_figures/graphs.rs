@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use colorwalk::adaptors::{MapCost, Reversed, Reweighted};
-use colorwalk::algorithms::{
-    CycleRule, Frontier, OpenStates, RelaxationOrder, ShortestPathTree, Wanted,
-};
+use colorwalk::algorithms::{CycleRule, Frontier, OpenStates, ShortestPathTree, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{
@@ -1096,7 +1094,7 @@ pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
     let first = relaxed.layer("After round 1. Bold: g, old to new");
     relaxed.relax(graph.edges());
     let second = relaxed.layer("After round 2. Round 3 lowers nothing");
-    relaxed.check(&graph.bellman_ford_with(RelaxationOrder::Rounds)?)?;
+    relaxed.check(&graph.bellman_ford()?)?;
     picture(
         "bellman_ford",
         "Two rounds of Bellman-Ford on the graph of the guide",

@@ -291,6 +291,12 @@ impl<S, A, C: Difference> Paths<S, A, C, Duals<S, C>> {
         let potentials = potentials
             .iter()
             .map(|(half, potential)| (half, *potential));
-        certificate::disjoint_paths(problem, self.paths(), rounds.splits, potentials, cut.as_deref())
+        certificate::disjoint_paths(
+            problem,
+            self.paths(),
+            rounds.splits,
+            potentials,
+            cut.as_deref(),
+        )
     }
 }
