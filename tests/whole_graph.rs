@@ -104,10 +104,8 @@ fn assert_same_answer(
         prop_assert_eq!(own.cost(node), cost);
         let path = own.path(node).unwrap();
         prop_assert_eq!(path.is_some(), cost.is_some());
-        prop_assert_eq!(own.start_of(node).is_some(), cost.is_some());
         if let Some(path) = path {
             prop_assert_eq!((*path.end(), Some(path.cost())), (node, cost));
-            prop_assert_eq!(Some(*path.start()), own.start_of(node));
             prop_assert!(graph.start_nodes().contains(path.start()));
             prop_assert!(
                 own.edges_to(node)
@@ -116,17 +114,6 @@ fn assert_same_answer(
                     .eq(path.actions())
             );
         }
-        let tight = own.all_edges_into(node).map(|edge| edge.from);
-        let before = |id| {
-            explored
-                .all_edges_into(id)
-                .map(|edge| space.states()[edge.from.index()])
-        };
-        let mut expected: Vec<_> = named.into_iter().flat_map(before).collect();
-        let mut tight: Vec<_> = tight.collect();
-        tight.sort_unstable();
-        expected.sort_unstable();
-        prop_assert_eq!(tight, expected);
         let listed =
             |all: &ShortestPathTree<i32>, node: NodeId| all.all_paths(node).take(50).count();
         let expected = named.map_or(0, |node| listed(&explored, node));
@@ -517,9 +504,9 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
         assert_eq!(paths.cost(place), Some(1 - at));
     }
     assert!(
-        paths.relaxed() <= 12 * u64::from(length),
+        paths.tree().relaxed() <= 12 * u64::from(length),
         "{}",
-        paths.relaxed()
+        paths.tree().relaxed()
     );
 }
 
@@ -566,12 +553,14 @@ fn several_starts_and_no_start_are_handled() {
             (n < 9).then(|| Successor::new((), n + 1, -1))
         }
     }
-    let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();
+    let starts = Starts(vec![3, 5, 3]);
+    let paths = Search::new(&starts).bellman_ford().unwrap();
     assert_eq!(paths.space().graph().start_nodes().len(), 2);
     assert_eq!(paths.cost(&9), Some(-6));
     assert_eq!(paths.cost(&5), Some(-2)); // from 3, although 5 is also a start
     assert_eq!(paths.best_goal(), Some(&7));
-    assert_eq!(paths.start_of(&9), Some(&3));
+    let path = paths.path(&starts, &9).unwrap().unwrap();
+    assert_eq!(*path.start(), 3);
     let empty = Search::new(&Starts(vec![])).bellman_ford().unwrap();
     assert!(empty.space().is_empty());
     assert_eq!(empty.best_goal(), None);

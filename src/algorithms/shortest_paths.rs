@@ -191,8 +191,6 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert_eq!((goal, paths.cost(goal)), (&'d', Some(3)));
 /// let path = paths.path(&graph, goal).unwrap().expect("it is a state of this graph");
 /// assert_eq!(path.states(), ['a', 'b', 'c', 'd']);
-/// assert_eq!(paths.start_of(goal), Some(&'a'));
-/// assert_eq!(paths.edge_into(goal), Some((&'c', &2, 2))); // the last edge of the path
 /// ```
 #[doc(alias = "shortest-path tree")]
 #[doc(alias = "single-source shortest paths")]
@@ -234,14 +232,9 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         &self.space
     }
 
-    /// Returns how many times an edge changed the cost of a state.
-    pub fn relaxed(&self) -> u64 {
-        self.tree.relaxed()
-    }
-
-    /// Returns [how many edges](ShortestPathTree::examined) were examined.
-    pub fn examined(&self) -> u64 {
-        self.tree.examined()
+    /// Returns the tree of the paths, in terms of the nodes and edges of the [`space`](Self::space).
+    pub fn tree(&self) -> &ShortestPathTree<C> {
+        &self.tree
     }
 
     /// Returns an iterator over the states with their costs, in the order of the [`space`](Self::space).
@@ -266,25 +259,6 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     /// Returns the cost of the path to a state, or `None` if the state cannot be reached.
     pub fn cost(&self, state: &S) -> Option<C::Total> {
         self.tree.cost(self.node(state)?)
-    }
-
-    /// Returns the last edge of the path to a state: the state that it leaves, its action and its cost. Returns `None`
-    /// for a start or an unknown state.
-    pub fn edge_into(&self, state: &S) -> Option<(&S, &A, C)> {
-        let edge = self.tree.edge_into(self.node(state)?)?;
-        let from = self.space.state_of(edge.from)?;
-        Some((from, self.space.action(edge.id)?, edge.cost))
-    }
-
-    /// Returns the nearest start, at which the path to a state begins. Returns `None` for an unknown
-    /// state.
-    ///
-    /// # Complexity
-    ///
-    /// O(l) for a path of l edges.
-    pub fn start_of(&self, state: &S) -> Option<&S> {
-        let start = self.tree.start_of(self.node(state)?)?;
-        self.space.state_of(start)
     }
 
     /// Returns the path to a state, or `None` for an unknown state.

@@ -47,7 +47,6 @@ use crate::path::{Path, PathOf};
 /// // the last edge of the path, and all
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost).eq([4, -3, 2]));
-/// assert_eq!(paths.start_of(goal), Some(NodeId::new(0)));
 /// assert!(paths.relaxed() >= 3); // once a node at least
 /// assert!(paths.examined() >= 4); // once an edge at least
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,19 +110,9 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.graph.tree_edge(edge))
     }
 
-    /// Iterates over all edges into a node that are the last edge of a cheapest path. An edge is *tight* in this sense
-    /// if the cost of its source plus the cost of the edge is the cost of the node. [`edge_into`](Self::edge_into)
-    /// returns one of them.
-    ///
-    /// The tight edges of all nodes are the edges of all cheapest paths, and may form cycles of cost zero. After a
-    /// search for [longest paths](crate::algorithms::Wanted::Longest), the tight edges are those of all longest paths.
-    ///
-    /// # Complexity
-    ///
-    /// The same as for [`Digraph::in_edges`].
-    #[doc(alias = "predecessors")]
-    pub fn all_edges_into(&self, node: impl Into<NodeId>) -> impl Iterator<Item = Edge<C>> {
-        let node = node.into();
+    /// Iterates over all edges into a node that are the last edge of a cheapest path. The cost of the source of such an
+    /// edge plus the cost of the edge is the cost of the node. These edges may form cycles of cost zero.
+    fn tight_edges_into(&self, node: NodeId) -> impl Iterator<Item = Edge<C>> {
         let known = self.cost(node);
         self.graph.in_edges(node).filter(move |edge| {
             let before = self.cost(edge.from);
@@ -144,18 +133,6 @@ impl<C: Cost> ShortestPathTree<C> {
         let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
         edges.reverse();
         edges
-    }
-
-    /// Returns the nearest start, at which the path to a node begins. Returns `None` if the node cannot be
-    /// reached.
-    ///
-    /// # Complexity
-    ///
-    /// O(l) for a path of l edges.
-    pub fn start_of(&self, node: impl Into<NodeId>) -> Option<NodeId> {
-        let node = self.tree.reached(node.into())?;
-        let edges = self.edges_to(node);
-        Some(edges.first().map_or(node, |edge| edge.from))
     }
 
     /// Returns the path to a node, or `None` if it cannot be reached.
@@ -247,7 +224,7 @@ impl<C: Cost> ShortestPathTree<C> {
             goal.and_then(NodeId::to_state).as_slice(),
             |id| {
                 let node = NodeId::of_state(id);
-                let edges = self.all_edges_into(node);
+                let edges = self.tight_edges_into(node);
                 let edges = edges.filter(move |edge| edge.from != node && Some(edge.from) != goal);
                 edges.filter_map(via)
             },

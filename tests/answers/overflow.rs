@@ -273,9 +273,10 @@ where
                 prop_assert_eq!((walk(graph, &path), path.cost().into()), (cost, cost));
             }
             if sign == 1 {
-                let entries = paths
-                    .iter()
-                    .map(|(state, cost)| (state, cost, paths.edge_into(state).map(|edge| edge.0)));
+                let state = |node| paths.space().state_of(node).unwrap();
+                let from = |node| paths.tree().edge_into(node).map(|edge| state(edge.from));
+                let nodes = paths.tree().iter();
+                let entries = nodes.map(|(node, cost)| (state(node), cost, from(node)));
                 prop_assert_eq!(certificate::shortest_path_tree(graph, entries), Ok(()));
             }
         }

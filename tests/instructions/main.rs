@@ -240,7 +240,7 @@ fn bellman_ford() -> u64 {
         |_| false,
     );
     let paths = Search::new(&problem).bellman_ford().unwrap();
-    paths.relaxed()
+    paths.tree().relaxed()
 }
 
 fn k_shortest() -> u64 {

@@ -157,9 +157,9 @@ impl Relaxations {
 
 /// Returns the nodes of the path to a goal, from the start on.
 fn path_to(paths: &ShortestPathTree<i64>, goal: NodeId) -> Vec<u32> {
-    let after = paths.edges_to(goal).into_iter().map(|edge| edge.to);
-    let nodes = paths.start_of(goal).into_iter().chain(after);
-    nodes.map(NodeId::get).collect()
+    let path = paths.path(goal).ok().flatten();
+    let nodes = path.iter().flat_map(|path| path.states());
+    nodes.map(|node| node.get()).collect()
 }
 
 /// Relaxes all edges in each round. Stops after a round that lowers no cost, or when there must be a negative cycle.
