@@ -65,7 +65,7 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
@@ -82,7 +82,7 @@ where
     }
 
     /// Pushes a state if the path to it is new or cheaper.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,
@@ -102,7 +102,7 @@ where
     }
 
     /// Pops superseded entries first. Their states were closed or relaxed after the push.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn next<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;
         Some(id)
@@ -170,7 +170,7 @@ where
 impl<E> BestFirst<E> {
     /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
     /// new or cheaper, and within the cost limit. Its state must not be a dead end, and the key must not overflow.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
         problem: &P,
@@ -203,7 +203,7 @@ impl<E> BestFirst<E> {
     }
 
     /// Returns the key of an open state with this g and h, or `None` if the key overflows.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &Engine<P, O>,

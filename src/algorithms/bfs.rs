@@ -56,7 +56,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     const COUNTS_EDGES: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
@@ -65,7 +65,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         search.expand(problem, state, self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

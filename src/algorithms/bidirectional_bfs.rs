@@ -128,7 +128,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         side.expand(problem, search, state, self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

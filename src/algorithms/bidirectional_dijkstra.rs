@@ -136,7 +136,7 @@ where
 
     /// Pushes a state on the frontier of a side if the path to the state is the first or the cheapest so far. If the
     /// other side also knows the state, considers the whole path through the state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

@@ -88,7 +88,7 @@ pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
 impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         let Some(state) = self.next(problem, search) else {
             return self.deepen(problem, search);
@@ -109,7 +109,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     }
 
     /// Pushes a state on the stack if the value of its path is within the bound.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

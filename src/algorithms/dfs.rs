@@ -75,7 +75,7 @@ pub(crate) struct DepthFirstLoop<P: SearchProblem> {
 impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run continues past it
@@ -99,7 +99,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 
     /// Pushes the states to be expanded. The last state is pushed first, so that the first state is on top of the
     /// stack.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

@@ -27,7 +27,7 @@ struct Sibling<P: SearchProblem> {
 default_by!([P: SearchProblem] Siblings<P>: waiting);
 
 impl<P: SearchProblem> Siblings<P> {
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn push<O: Observer<P>>(
         &mut self,
         problem: &P,
@@ -53,7 +53,7 @@ impl<P: SearchProblem> Siblings<P> {
     }
 
     /// Adds all waiting successors to the space, in reverse order.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn pop_all<O: Observer<P>>(
         &mut self,
         problem: &P,

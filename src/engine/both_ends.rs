@@ -22,7 +22,7 @@ use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
     /// [Expands](Engine::expand) a state on this side.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn expand<P: ReversibleProblem, O: Observer<P>, A: Loop<P>>(
         self,
         problem: &P,
@@ -71,7 +71,7 @@ impl<S, C: Cost> Node<S, C> {
 impl Twins {
     /// Records a path that begins at a start or at a goal. In a search from one end, [`Engine::reach`] records the
     /// paths.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
         problem: &P,

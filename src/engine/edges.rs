@@ -50,7 +50,7 @@ where
     P: SearchProblem,
     I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
 {
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn next<O: Observer<P>>(
         &mut self,
         problem: &P,

@@ -71,7 +71,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// # Errors
     ///
     /// Returns the errors of [`relax`](Loop::relax). Also stops if a limit forbids or interrupts the expansion.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn expand<A: Loop<P>>(
         &mut self,
         problem: &P,
@@ -83,7 +83,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Expands a state like [`expand`](Self::expand), along the edges that leave it or backwards along the edges that
     /// enter it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
         problem: &P,
@@ -157,7 +157,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Expands a state. The limits must already allow an expansion with few edges.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn expand_freely<D: Direction<P>, A: Loop<P>>(
         &mut self,
         problem: &P,
@@ -209,7 +209,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn end_expansion<A: Loop<P>>(
         &mut self,
         id: StateId,
@@ -272,7 +272,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Relaxes the edges to successors that were generated ahead of time. `first` is the index of the first successor
     /// in the batch.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax_batch<D: Direction<P>, A: Loop<P>>(
         &mut self,
         problem: &P,
@@ -367,7 +367,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Relaxes edges without checking the limits in between.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax_freely<A: Loop<P>>(
         &mut self,
         problem: &P,

@@ -22,6 +22,12 @@
 //!
 //! Each file depends only on those above it.
 //!
+//! # Hot functions
+//!
+//! A search calls some functions for each state, or for each edge. They are inlined by force, so that the compiler sees
+//! one loop. The comment `hot` marks these functions, in all folders. Builds with debug assertions do not inline them,
+//! because such builds then compile faster.
+//!
 //! # How a step ends
 //!
 //! A step returns a [`Step`](crate::Step), or a [`Stop`] if it ends the run or makes no progress. A `Stop` is empty. The

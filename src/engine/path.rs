@@ -32,7 +32,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     ///
     /// Stops if the path cost overflows although its type rules out overflow, or if the edge cost is negative although
     /// the algorithm needs non-negative costs.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
         problem: &P,

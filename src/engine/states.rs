@@ -335,7 +335,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Returns the place for a new state. Skips the path and returns `None` if the state is known, or if the path costs
     /// too much.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn vacancy(
         &mut self,
         problem: &P,
@@ -354,7 +354,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Returns the estimate of the remaining cost from the state at the end of a path. Returns `None` if the heuristic
     /// says that the state is a dead end.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn estimate(
         &mut self,
         to: &P::State,
@@ -375,7 +375,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Relaxes an edge in a search without a heuristic. It adds a new state, lowers a g-value, or counts a duplicate.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn reach(
         &mut self,
         problem: &P,
@@ -397,7 +397,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Relaxes an edge in a search with a heuristic. If the state is new or its g-value is lowered, returns its id and
     /// its estimate. A search `by_cost` reopens closed states.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn improve(
         &mut self,
         problem: &P,
@@ -427,7 +427,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Returns the id of the state at the end of a path, or the place where the state would be inserted.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find(
         &self,
         problem: &P,
@@ -438,7 +438,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Adds the state at the end of a path. Look-ups find the state only if its place in the table is given.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn add(
         &mut self,
         problem: &P,

@@ -362,7 +362,7 @@ impl<R: Ranking> OpenQueue<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
         if self.pushed == self.buckets_from {
             self.enter_buckets();
@@ -442,7 +442,7 @@ impl<R: Ranking> OpenQueue<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn peek(&mut self) -> Option<(StateId, R::G)> {
         match &mut self.queue {
             Queue::Packed(heap) => heap.peek()?.id_and_g::<R>(self.ties.larger_g_first()),
@@ -455,7 +455,7 @@ impl<R: Ranking> OpenQueue<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn pop(&mut self) {
         match &mut self.queue {
             Queue::Packed(heap) => heap.drop_first(Packed::lt),
@@ -466,7 +466,7 @@ impl<R: Ranking> OpenQueue<R> {
 
     /// Pops the stale entries at the front, and then returns the first open state and its g-value. An entry is stale if
     /// its state was closed, or got a lower g-value, after the push.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
         P: SearchProblem<Cost: Cost<Total = R::G>>,
@@ -479,7 +479,7 @@ impl<R: Ranking> OpenQueue<R> {
     }
 
     /// Pops the stale entries at the front, and then returns the first current entry.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn next_where(
         &mut self,
         is_current: impl Fn(StateId, R::G) -> bool,
@@ -548,7 +548,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn peek<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) -> Option<(StateId, G)> {
         let entry = match self {
             Self::Wide(heap) => {
@@ -560,7 +560,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
         entry.map(|entry| (entry.id, entry.g))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn pop(&mut self, larger_g_first: bool) {
         match self {
             Self::Wide(heap) => heap.drop_first(Wide::precedes),

@@ -216,7 +216,7 @@ impl<P: SearchProblem> Known<P> {
     /// # Panics
     ///
     /// Panics if the table is an array, and the index of the state is not below the bound.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match self.array {
             Some(indices) => Tag::of_state(problem, state, indices),
@@ -227,7 +227,7 @@ impl<P: SearchProblem> Known<P> {
     /// Returns the id of a state. If the state is not known, returns the place where it would be inserted. The function
     /// `is_at` says whether the state has a given id. The argument `tag` is the state's key in the table, if this key
     /// is known. The table must have ids.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find(
         &self,
         problem: &P,
@@ -258,7 +258,7 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Finds a state like [`find`](Self::find), but only among the states of the current path.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find_on_path(
         &self,
         problem: &P,
@@ -278,7 +278,7 @@ impl<P: SearchProblem> Known<P> {
 
     /// Looks up a state. If the state is known and the table has ids, returns its id. If the state is not known,
     /// returns the place where it would be inserted.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn seek(
         &self,
         problem: &P,
@@ -349,7 +349,7 @@ impl<P: SearchProblem> Known<P> {
 
     /// Inserts a state at the place that its look-up returned. If the table is a set of small states, the caller must
     /// also pass a copy of the state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn insert(&mut self, place: Place, copy: Option<P::State>, id: StateId) {
         let Place { tag, vacancy } = place;
         match (&mut self.table, copy) {

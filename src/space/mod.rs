@@ -289,7 +289,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Looks up a state. See [`Known::find`].
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find(
         &self,
         problem: &P,
@@ -301,7 +301,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Looks up a state on the current path. See [`Known::find_on_path`].
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find_on_path(&self, problem: &P, state: &P::State) -> Result<StateId, Place> {
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
         self.known.find_on_path(problem, state, is_at)
@@ -325,7 +325,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the
     /// id of a known state only if the table has ids or there is an observer.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn seek(
         &mut self,
         problem: &P,
@@ -366,7 +366,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups will find the new state
     /// only if `place` is its place in the table.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn add(
         &mut self,
         problem: &P,
@@ -392,7 +392,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Adds a new open state to a space that is a stack. If the space detects duplicates on the current path, `tag` is
     /// the table's key of the state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn push(
         &mut self,
         problem: &P,
@@ -422,7 +422,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Relaxes a known state. It either lowers the g-value of the state, or counts a duplicate.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn relax(&mut self, id: StateId, label: Label<P::Cost>, relax: Relax) -> Reach {
         if relax == Relax::Never {
             self.pass_over(id, label); // without reading the node

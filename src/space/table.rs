@@ -400,7 +400,7 @@ impl IdTable {
 
     /// Returns the id of a state. If the state is not known, returns the free slot where it would be inserted. The slot
     /// is valid until the table changes. The function `is_at` says whether the state has a given id.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn find(
         &self,
         tag: Tag,

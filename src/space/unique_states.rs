@@ -218,7 +218,7 @@ impl<P: SearchProblem> UniqueStates<P> {
     }
 
     /// Inserts a state if it is not known. Returns whether the state was new.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn insert(&mut self, problem: &P, state: P::State, tag: Tag) -> bool {
         let is_at = |id: StateId| self.states[id.index()] == state;
         match self.known.seek(problem, &state, Some(tag), is_at) {
@@ -236,7 +236,7 @@ impl<P: SearchProblem> UniqueStates<P> {
 
     /// Returns the id of a state in a set that has ids. A new state gets a new id. Returns `None` if no ids are left
     /// for a new state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn id(&mut self, problem: &P, state: P::State, tag: Tag) -> Option<StateId> {
         let is_at = |id: StateId| self.states[id.index()] == state;
         match self.known.find(problem, &state, Some(tag), is_at) {
@@ -245,7 +245,7 @@ impl<P: SearchProblem> UniqueStates<P> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn push(&mut self, place: Place, state: P::State) -> Option<StateId> {
         let id = StateId::from_len(self.forgotten + self.states.len());
         match id {

@@ -178,7 +178,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 
     /// Generates the successors of a state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn expand<const LIMITED: bool>(&mut self, number: usize) -> Result<(), Limit> {
         if LIMITED {
             self.check()?;
@@ -255,7 +255,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 
     /// Returns the number of a state. The state may be new.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn number<const LIMITED: bool>(&mut self, state: P::State, tag: Tag) -> Result<NodeId, Limit> {
         let known = self.states.states().len();
         let id = self.states.id(self.problem, state, tag).ok_or(Limit::Ids)?;

@@ -351,7 +351,7 @@ impl<C: AdditiveCost> Digraph<C> {
 
     /// Adds the cost of each edge out of a reached node to the cost of the node. For each edge, passes the tree, the
     /// end of the edge, the sum and the edge to `arrive`.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over nodes
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn relax_row(
         &self,
         node: NodeId,

@@ -685,7 +685,7 @@ where
 }
 
 /// Puts the end of an edge into the outbox, and notes how many layers the edge leads ahead.
-#[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+#[cfg_attr(not(debug_assertions), inline(always))] // hot
 fn put<P: SearchProblem, L: Layering<P>>(
     (outbox, reach): (&mut Outbox<P::State, L::Due>, &mut u64),
     (partition, layering): (&Partition<P>, &L),

@@ -16,7 +16,7 @@ pub(super) struct Dial {
 
 impl Dial {
     /// Adds an item to the queue. Returns false if the item would need too many rows.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
             return false;
@@ -42,7 +42,7 @@ impl Dial {
     }
 
     /// Returns the first item, with its key.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn peek(&mut self) -> Option<(u32, u32)> {
         let mut head = self.first_row()?.head;
         if head == NONE {
@@ -52,7 +52,7 @@ impl Dial {
     }
 
     /// Removes the item last peeked at, if any.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn drop_first(&mut self) {
         let place = self.ring.place(self.ring.least);
         let Some(row) = self.ring.rows.get_mut(place).filter(|row| row.head != NONE) else {

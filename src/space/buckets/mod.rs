@@ -45,7 +45,7 @@ impl<R: Ranks> Buckets<R> {
 
     /// Adds an item to the queue. Returns false if the item needs too many rows or lists, or has a rank in a queue
     /// without ranks.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
             self.ranked.push(new)
@@ -55,7 +55,7 @@ impl<R: Ranks> Buckets<R> {
     }
 
     /// Returns the first item.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn peek(&mut self) -> Option<Ranked> {
         if R::DIFFER {
             self.ranked.peek()
@@ -74,7 +74,7 @@ impl<R: Ranks> Buckets<R> {
     }
 
     /// Removes the item that the last peek returned, if any. Add no item between the peek and this call.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn drop_first(&mut self) {
         if R::DIFFER {
             self.ranked.drop_first();

@@ -69,7 +69,7 @@ impl Default for Front {
 
 impl RankedBuckets {
     /// Adds an item to the queue. Returns false if the item needs too many rows or lists.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn push(&mut self, new: Ranked) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
         let row = row.filter(|_| self.ring.reaches(new.key));
@@ -80,7 +80,7 @@ impl RankedBuckets {
     }
 
     /// Adds an item to its list.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn append(&mut self, list: usize, Ranked { key, rank, item }: Ranked) -> bool {
         let Some(at) = self.entries.add(item) else {
             return false;
@@ -119,7 +119,7 @@ impl RankedBuckets {
     }
 
     /// Returns the first item.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn peek(&mut self) -> Option<Ranked> {
         let head = match self.lists.get(self.front.list) {
             Some(list) if list.head != NONE => list.head,
@@ -133,7 +133,7 @@ impl RankedBuckets {
     }
 
     /// Removes the item that the last peek returned, if any. No item may have been added since this peek.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(super) fn drop_first(&mut self) {
         let Some(list) = self.lists.get_mut(self.front.list) else {
             return;
