@@ -33,7 +33,7 @@ mod residual;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::algorithms::disjoint_paths::residual::{Away, Residual, Rounds, halves};
+use crate::algorithms::disjoint_paths::residual::{Away, Half, Residual, Rounds, halves};
 use crate::algorithms::paths::Paths;
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
@@ -172,56 +172,13 @@ where
     let k = k - here.len();
     let mut residual = Residual::new(problem, splits);
     if k > 0 && spent.limit.is_none() {
-        match Search::new(&Away(problem))
-            .limits(spent.left(&limits))
-            .dijkstra()
-        {
-            Err(SearchError::CostOverflow { .. }) => {} // the loop finds out whether there is a path
-            report => {
-                let report = report?;
-                spent.add(&report);
-                match &report.outcome {
-                    Outcome::Found(path) => residual.begin(path, report.reached),
-                    Outcome::Exhausted => {
-                        let reached = report.reached().iter();
-                        let both = reached.flat_map(|one| halves(one.state(), splits));
-                        cut = Some(both.collect());
-                    }
-                    Outcome::CutOff(_) => {}
-                }
-            }
-        }
+        cut = find_first(&mut residual, &mut spent, &limits)?;
     }
-    while residual.rounds.len() < k && cut.is_none() && spent.limit.is_none() {
-        residual.beyond.set(None);
-        let next = Search::new(&residual).limits(spent.left(&limits));
-        let mut report = next.dijkstra();
-        let beyond = match &report {
-            Err(SearchError::CostOverflow { state }) => Some(state.0.clone()),
-            Ok(report) if spent.add(report) && report.path().is_none() => residual.beyond.take(),
-            _ => None,
-        };
-        if beyond.is_some() {
-            residual.ignores_costs = true; // to find out whether there is another path
-            let next = Search::new(&residual).limits(spent.left(&limits));
-            report = next.bfs().inspect(|report| _ = spent.add(report));
-        }
-        let report = report.map_err(|error| error.map_state(|half| half.0))?;
-        let Outcome::Found(path) = &report.outcome else {
-            if matches!(report.outcome(), Outcome::Exhausted) {
-                let reached = report.reached().iter();
-                cut = Some(reached.map(|one| one.state().clone()).collect());
-            }
+    for _ in residual.rounds.len()..k {
+        if cut.is_some() || spent.limit.is_some() {
             break;
-        };
-        if let Some(state) = beyond {
-            return Err(SearchError::CostOverflow { state });
         }
-        let end = path.end().clone();
-        residual.take(path, report.reached);
-        if residual.rounds.potential(&end).is_none() {
-            return Err(SearchError::CostOverflow { state: end.0 });
-        }
+        cut = find_next(&mut residual, &mut spent, &limits)?;
     }
     let trails = residual.trails();
     let here = here.into_iter().map(|start| (start, Vec::new()));
@@ -235,6 +192,69 @@ where
         spent,
         proof: Duals { rounds, cut },
     })
+}
+
+/// The half-states that a search has reached if there is no further path, or an error.
+type CutOf<P> = Result<Option<Vec<Half<P>>>, SearchError<<P as SearchProblem>::State>>;
+
+/// Finds the first path with a search of the problem itself.
+fn find_first<P>(residual: &mut Residual<'_, P>, spent: &mut Spent, limits: &RunLimits) -> CutOf<P>
+where
+    P: SearchProblem<Cost: Difference>,
+{
+    let away = Away(residual.problem);
+    let report = match Search::new(&away).limits(spent.left(limits)).dijkstra() {
+        Err(SearchError::CostOverflow { .. }) => return Ok(None), // the next search finds out whether there is a path
+        report => report?,
+    };
+    spent.add(&report);
+    match &report.outcome {
+        Outcome::Found(path) => residual.begin(path, report.reached),
+        Outcome::Exhausted => {
+            let reached = report.reached().iter();
+            let both = reached.flat_map(|one| halves(one.state(), residual.rounds.splits));
+            return Ok(Some(both.collect()));
+        }
+        Outcome::CutOff(_) => {}
+    }
+    Ok(None)
+}
+
+/// Finds another path with a search of the residual graph.
+fn find_next<P>(residual: &mut Residual<'_, P>, spent: &mut Spent, limits: &RunLimits) -> CutOf<P>
+where
+    P: SearchProblem<Cost: Difference>,
+{
+    residual.beyond.set(None);
+    let next = Search::new(&*residual).limits(spent.left(limits));
+    let mut report = next.dijkstra();
+    let beyond = match &report {
+        Err(SearchError::CostOverflow { state }) => Some(state.0.clone()),
+        Ok(report) if spent.add(report) && report.path().is_none() => residual.beyond.take(),
+        _ => None,
+    };
+    if beyond.is_some() {
+        residual.ignores_costs = true; // to find out whether there is another path
+        let next = Search::new(&*residual).limits(spent.left(limits));
+        report = next.bfs().inspect(|report| _ = spent.add(report));
+    }
+    let report = report.map_err(|error| error.map_state(|half| half.0))?;
+    match (&report.outcome, beyond) {
+        (Outcome::Found(_), Some(state)) => Err(SearchError::CostOverflow { state }),
+        (Outcome::Found(path), None) => {
+            let end = path.end().clone();
+            residual.take(path, report.reached);
+            match residual.rounds.potential(&end) {
+                Some(_) => Ok(None),
+                None => Err(SearchError::CostOverflow { state: end.0 }),
+            }
+        }
+        (Outcome::Exhausted, _) => {
+            let reached = report.reached().iter();
+            Ok(Some(reached.map(|one| one.state().clone()).collect()))
+        }
+        (Outcome::CutOff(_), _) => Ok(None),
+    }
 }
 
 /// Returns up to `k` starts that are goals. Each start is a path without edges.
