@@ -175,7 +175,7 @@ impl Solver {
     /// themselves and the number of expanded states differ from run to run. With a [log](Self::log) there is only one
     /// thread.
     ///
-    /// To solve several boards, use [`solve_all`](Self::solve_all), which solves each board on one thread.
+    /// To solve several boards, call [`solve`](Self::solve) for each board, on as many threads of your own.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = Some(threads);
@@ -228,42 +228,6 @@ impl Solver {
         // 1.0 times as long. With only the widths 8 and 32, it takes 1.1 to 1.4 times as long.
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         with_words!(2, 4, 8, 16, 32, 48)
-    }
-
-    /// Solves many boards on `threads` threads, by default one per core. Each board is solved on one thread, as
-    /// by [`solve`](Self::solve). The solutions are in the order of the boards.
-    #[must_use]
-    #[cfg_attr(not(debug_assertions), inline)]
-    pub fn solve_all(
-        &self,
-        boards: &[Board],
-        threads: Option<NonZero<usize>>,
-    ) -> Vec<Result<Solution, BoardError>> {
-        let threads = threads.or_else(|| thread::available_parallelism().ok());
-        let threads = threads.map_or(1, NonZero::get).min(boards.len());
-        let next = AtomicUsize::new(0);
-        let solutions = Mutex::new(Vec::with_capacity(boards.len()));
-        let work = || {
-            while let Some((index, board)) = {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                boards.get(index).map(|board| (index, board))
-            } {
-                let solution = self.solve(board);
-                if let Ok(mut solutions) = solutions.lock() {
-                    solutions.push((index, solution));
-                }
-            }
-        };
-        thread::scope(|scope| {
-            spawn(scope, (1..threads).map(|_| work));
-            work();
-        });
-        let mut solutions = solutions.into_inner().unwrap_or_default();
-        solutions.sort_by_key(|&(index, _)| index);
-        solutions
-            .into_iter()
-            .map(|(_, solution)| solution)
-            .collect()
     }
 
     fn run<T: Words>(

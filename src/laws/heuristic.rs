@@ -151,32 +151,7 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// cost of the edge. If both conditions hold for the whole graph, the heuristic is consistent and therefore
 /// admissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite, so all its edges must lead to dead
 /// ends.
-///
-/// If the cost of an edge depends on the cost `a` of the path before it, the check tries several costs `a`. The estimate
-/// must be a lower bound at any time: `a + h(u) ≤ extend(c, a) + h(v)`.
-///
-/// # Errors
-///
-/// [`Law::HeuristicGoal`] or [`Law::HeuristicConsistent`].
-///
-/// # Complexity
-///
-/// One estimate for each state and each edge.
-///
-/// # Examples
-///
-/// In this example, the heuristic is admissible, but falls from 4 to 1 along an edge that costs 1:
-///
-/// ```
-/// use colorwalk::{laws, problem_fn};
-///
-/// let line = problem_fn(0usize, |&n| [(n + 1, 1u32)], |&n| n == 5);
-/// let h = |&n: &usize| [5, 4, 1, 2, 1, 0].get(n).copied().unwrap_or(0);
-/// assert_eq!(laws::check_heuristic(&line, &h), Ok(()));
-/// let broken = laws::heuristic_is_consistent(&line, &h, &[0, 1, 2, 3, 4, 5]).unwrap_err();
-/// assert_eq!(broken.states, [1, 2]);
-/// ```
-pub fn heuristic_is_consistent<P: SearchProblem>(
+pub(super) fn heuristic_is_consistent<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P::State, P::Cost>,
     states: &[P::State],

@@ -120,9 +120,9 @@ proptest! {
 /// An independent solver gives the mean of these boards as 28.89 (sum 2889).
 #[test]
 fn the_optima_of_a_hundred_random_boards_add_up_to_what_is_known() {
-    let solutions = Solver::new().solve_all(&random_boards(30, 20, 5, 100), None);
-    let moves = solutions.iter().map(|solution| {
-        let solution = solution.as_ref().unwrap();
+    let boards = random_boards(30, 20, 5, 100);
+    let moves = boards.iter().map(|board| {
+        let solution = solve(board);
         assert!(solution.is_optimal());
         assert!(solution.bytes < 32 << 20);
         solution.moves.len()
@@ -138,8 +138,8 @@ fn every_board_of_the_series_is_solved_and_breadth_first_search_agrees_on_a_smal
     let boards: Vec<_> = (1..=100)
         .map(|number| Board::series(number).unwrap())
         .collect();
-    for (board, solution) in boards.iter().zip(Solver::new().solve_all(&boards, None)) {
-        let solution = solution.unwrap();
+    for board in &boards {
+        let solution = solve(board);
         let game = ColorWalk::new(board, Start::CORNER).unwrap();
         assert!(solution.is_optimal());
         assert!(clears(&game, game.start_position(), &solution));
@@ -268,8 +268,6 @@ fn a_start_that_is_not_on_the_board_is_an_error() {
         solver.solve(&board),
         Err(BoardError::StartOutside { cell: 4, cells: 4 })
     ));
-    let solutions = solver.solve_all(&[board], None);
-    assert!(solutions[0].is_err());
 }
 
 #[test]

@@ -356,7 +356,6 @@ fn checkers_tell_of_a_failure_at_any_call() {
 #[test]
 fn laws_tell_of_a_failure_at_any_call() {
     let graph = town();
-    let states = [0, 1, 2, 3, 4, 5];
     let h = &table(&NO_ESTIMATES);
     at_each_call("sample", &graph, |problem| of_law(laws::sample(problem, 9)));
     at_each_call("check", &graph, |problem| of_law(laws::check(problem)));
@@ -380,9 +379,6 @@ fn laws_tell_of_a_failure_at_any_call() {
     });
     at_each_call("check_symmetry", &graph, |problem| {
         of_law(laws::check_symmetry(problem, |&state| state))
-    });
-    at_each_call("heuristic_is_consistent", &graph, |problem| {
-        of_law(laws::heuristic_is_consistent(problem, h, &states))
     });
 }
 
