@@ -338,15 +338,6 @@ impl<P: SearchProblem> AllShortestPaths<P> {
     ///
     /// If zero-cost edges form a cycle, the iterator may also return states that a path can visit only by going round
     /// the cycle. Every path through such a state repeats a state.
-    ///
-    /// # Examples
-    ///
-    /// This example lists the places that are on some cheapest path:
-    ///
-    /// ```text
-    /// 0 --1--> 1 --2--> 3        0 --1--> 4
-    /// 0 --2--> 2 --1--> 3
-    /// ```
     #[doc(alias = "best tiles")]
     pub fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         let reached = self.report.reached();

@@ -118,23 +118,6 @@ where
 }
 
 /// Weighted A* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::weighted_astar`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::WeightedAStar;
-/// use colorwalk::grid::{Grid, Square};
-/// use colorwalk::{Claim, Search, Weight};
-///
-/// let plane = Grid::new(10, 10);
-/// let columns = |at: &Square| 9 - u32::from(at.column); // knows nothing of rows
-/// for (weight, expanded) in [(1, 90), (2, 46)] {
-///     let report = Search::new(&plane).run(WeightedAStar::new(columns, weight))?;
-///     assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(weight)));
-///     assert_eq!((report.cost(), report.stats().expanded), (Some(18), expanded));
-/// }
-/// # Ok::<(), colorwalk::SearchError<Square>>(())
-/// ```
 #[doc(alias = "weighted a*")]
 pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;
 

@@ -167,25 +167,6 @@ where
 }
 
 /// Beam search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::beam`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::Beam;
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{Search, Step};
-///
-/// type Scout<'p> = Run<&'p Digraph, Beam<fn(&NodeId) -> u32>>;
-///
-/// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
-/// // node 2 seems worse
-/// let beam = Beam::new(1, (|node| node.get()) as fn(&NodeId) -> u32);
-/// let mut scout: Scout<'_> = Search::new(&graph).start(beam);
-/// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
-/// assert_eq!(scout.into_report()?.cost(), Some(9));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Beam<H> {
     width: usize,

@@ -377,29 +377,5 @@ where
 
 /// Bidirectional breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm);
 /// see [`Search::bidirectional_bfs`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::BidirectionalBfs;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{ReversibleProblem, Search, SearchError};
-///
-/// /// Returns the distance, or `None` if so many steps are not enough to find it.
-/// fn distance<P: ReversibleProblem>(
-///     mut run: Run<P, BidirectionalBfs>,
-///     steps: u64,
-/// ) -> Result<Option<usize>, SearchError<P::State>> {
-///     run.run_for(steps)?;
-///     Ok(run.into_report()?.path().map(|path| path.len()))
-/// }
-///
-/// let graph: Digraph = "0 1\n 1 2\n 2 3\n 3 4".parse()?;
-/// let trip = graph.between(0, 4)?;
-/// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 1)?, None);
-/// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 100)?, Some(4));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalBfs;

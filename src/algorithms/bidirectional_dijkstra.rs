@@ -413,35 +413,6 @@ where
 }
 
 /// Bidirectional Dijkstra as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::bidirectional_dijkstra`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::BidirectionalDijkstra;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::Search;
-///
-/// /// A trip that is being planned.
-/// struct Trip<'p> {
-///     run: Run<&'p Digraph, BidirectionalDijkstra>,
-/// }
-///
-/// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-/// let between = roads.between(0, 4)?;
-/// let mut trip = Trip { run: Search::new(&between).start(BidirectionalDijkstra) };
-/// while trip.run.step()?.is_progress() {}
-/// assert_eq!(trip.run.into_report()?.cost(), Some(5));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// This run is stopped after the two sides have met. Another path may still be cheaper than the path through the
-/// meeting point:
-///
-/// ```text
-/// 0 --3--> 1 --3--> 4
-/// 0 --2--> 2 --1--> 3 --2--> 4
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalDijkstra;
 

@@ -36,13 +36,6 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 
 /// The kind of paths that [`dag_shortest_paths`](Search::dag_shortest_paths) finds.
-///
-/// # Examples
-///
-/// ```text
-/// 0 --1--> 1 --1--> 3
-/// 0 --5--> 2 --2--> 3
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Paths of the least cost, which are shortest paths.

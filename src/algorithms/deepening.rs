@@ -396,53 +396,10 @@ where
 }
 
 /// Iterative deepening as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::iterative_deepening`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::IterativeDeepening;
-/// use colorwalk::{Search, SearchError, SearchProblem, Step, Unit, problem_fn};
-///
-/// /// Returns the depth within which so many steps find no goal: `None` before the first
-/// /// round, of paths without edges, is over.
-/// fn ruled_out<P: SearchProblem>(
-///     run: &mut Run<P, IterativeDeepening>,
-///     steps: usize,
-/// ) -> Result<Option<usize>, SearchError<P::State>> {
-///     let mut rounds = 0usize;
-///     for _ in 0..steps {
-///         rounds += usize::from(run.step()? == Step::Deepened);
-///     }
-///     Ok(rounds.checked_sub(2)) // the last round that began is not over
-/// }
-///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// let mut run = Search::new(&tree).start(IterativeDeepening);
-/// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
-/// # Ok::<(), SearchError<u64>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IterativeDeepening;
 
 /// IDA* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::idastar`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
-///
-/// type Lean<'p> = Run<&'p Digraph, IdaStar<fn(&NodeId) -> u32>>;
-///
-/// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let to_go = (|node| 2 * (4 - node.get())) as fn(&NodeId) -> u32;
-/// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(to_go));
-/// assert_eq!(run.finish()?.cost(), Some(8));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IdaStar<H> {
     heuristic: H,

@@ -28,32 +28,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 
 /// Greedy best-first search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::greedy_best_first`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::Greedy;
-/// use colorwalk::{Heuristic, PathCostOf, Search, SearchProblem, Unit, problem_fn};
-///
-/// /// Returns the estimate of the state that looks nearest to a goal.
-/// fn seems_to_go<P: SearchProblem, H: Heuristic<P::State, P::Cost>>(
-///     run: &mut Run<P, Greedy<H>>,
-/// ) -> Option<PathCostOf<P>> {
-///     run.peek().map(|next| next.h())
-/// }
-///
-/// let halving = problem_fn(
-///     100u32,
-///     |&n| [("half", n / 2, Unit), ("less one", n - 1, Unit)],
-///     |&n| n == 10,
-/// );
-/// let away = |n: &u32| n.abs_diff(10);
-/// let mut run = Search::new(&halving).start(Greedy::new(away));
-/// run.run_for(3)?;
-/// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
 pub type Greedy<H> = BestFirst<ByH<H>>;
 
 impl<H> Greedy<H> {

@@ -494,21 +494,6 @@ where
     /// # Complexity
     ///
     /// The same bounds as for [`bidirectional_pareto_front`](Self::bidirectional_pareto_front).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::DigraphBuilder;
-    ///
-    /// let roads = [(0u32, 1u32, (2u32, 6u32)), (1, 3, (2, 6)), (0, 2, (5, 1)), (2, 3, (5, 1)), (1, 2, (1, 1))];
-    /// let graph = roads.into_iter().collect::<DigraphBuilder<(u32, u32)>>().build()?;
-    /// let trip = graph.between(0, 3).expect("both are nodes");
-    /// let within = Search::new(&trip).bidirectional_cheapest_within(9)?;
-    /// assert!(within.paths().iter().map(|path| path.cost()).eq([(8, 8)]));
-    /// assert_eq!(within.certify_reversible(&trip), Ok(()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn bidirectional_cheapest_within(mut self, budget: Y::Total) -> FrontOf<P, X, Y>
     where
         P: ReversibleProblem,
@@ -730,25 +715,6 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
     /// # Complexity
     ///
     /// As for [`certify`](Self::certify), plus expected O(m) time for the m predecessors of the states with bounds.
-    ///
-    /// # Examples
-    ///
-    /// In this example there are three gates, and each gate costs time or money:
-    ///
-    /// ```
-    /// use colorwalk::adaptors::WithPredecessors;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let gates = problem_fn(0u32, |&gate| [(gate + 1, (1u32, 0u32)), (gate + 1, (0, 1))], |&gate| gate == 3);
-    /// let gates = WithPredecessors::new(gates, [3], |&gate: &u32| {
-    ///     let before = gate.checked_sub(1);
-    ///     before.into_iter().flat_map(|before| [(before, (1u32, 0u32)), (before, (0, 1))])
-    /// });
-    /// let front = Search::new(&gates).bidirectional_pareto_front()?;
-    /// assert_eq!(front.paths().len(), 4);
-    /// assert_eq!(front.certify_reversible(&gates), Ok(()));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     pub fn certify_reversible<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,

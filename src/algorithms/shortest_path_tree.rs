@@ -109,19 +109,6 @@ impl<C: NonNegativeCost> Digraph<C> {
     /// # Complexity
     ///
     /// O(m log m) time and O(n + m) space for n nodes and m edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let roads: Digraph = "0 1 5\n0 2 1\n2 1 2\n3 0 1".parse()?;
-    /// let paths = roads.dijkstra()?;
-    /// assert_eq!((paths.cost(1), paths.cost(3)), (Some(3), None)); // no road leads to 3
-    /// let path = paths.path(1)?.expect("it can be reached");
-    /// assert_eq!(path.states(), [0, 2, 1].map(NodeId::new));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "uniform cost search")]
     #[doc(alias = "UCS")]
     #[doc(alias = "shortest path")]

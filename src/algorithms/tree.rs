@@ -171,21 +171,6 @@ impl<C: Cost> ShortestPathTree<C> {
     /// # Complexity
     ///
     /// O(n + m) time before the first path and between two paths, for n nodes that lead to this node and m edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// // Two ways from 0 to 3 cost 4, one costs 5.
-    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
-    /// let paths = graph.dag_shortest_paths(Wanted::Cheapest).expect("there is no cycle");
-    /// let all = paths.all_paths(3).collect::<Result<Vec<_>, _>>()?;
-    /// assert!(all.iter().map(|path| path.states()[1].get()).eq([1, 2]));
-    /// assert!(all.iter().all(|path| path.cost() == 4));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "all shortest paths")]
     pub fn all_paths(
         &self,

@@ -411,20 +411,6 @@ impl Board {
     /// # Complexity
     ///
     /// O(cells) time and space, and one draw per cell, in row-major order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::Board;
-    /// use rand::SeedableRng;
-    /// use chacha20::ChaCha8Rng;
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(7);
-    /// let board = Board::random(14, 14, 6, &mut rng)?;
-    /// assert_eq!(board.cell_count(), 196);
-    /// assert_ne!(board, Board::random(14, 14, 6, &mut rng)?);
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
     pub fn random(
         columns: u32,
         rows: u32,

@@ -66,18 +66,6 @@ use super::position::Position;
 /// # Complexity
 ///
 /// O(k · n / 64) time per estimate for n clusters and k colours, and no memory.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::heuristics::ColoursLeft;
-/// use colorwalk::color_walk::{Board, ColorWalk, Start};
-/// use colorwalk::Heuristic;
-///
-/// let game = ColorWalk::new(&"0120\n1102".parse::<Board>()?, Start::CORNER)?;
-/// assert_eq!(ColoursLeft::new(&game).estimate(game.start_position()), 3);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ColoursLeft {
     graph: Arc<ClusterGraph>,
@@ -103,19 +91,6 @@ impl ColoursLeft {
 ///
 /// O(d + r · n / 64) time for n clusters with d neighbours in total, and the result r. It takes no heap memory up to
 /// 512 clusters.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::heuristics::Eccentricity;
-/// use colorwalk::color_walk::{Board, ColorWalk, Start};
-/// use colorwalk::Heuristic;
-///
-/// // The cluster in the corner at the bottom right is three clusters away.
-/// let game = ColorWalk::new(&"0012\n1101".parse::<Board>()?, Start::Cluster(0))?;
-/// assert_eq!(Eccentricity::new(&game).estimate(game.start_position()), 3);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Eccentricity {
     relaxation: Relaxation,

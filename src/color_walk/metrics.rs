@@ -85,24 +85,6 @@ impl<M: Metric + ?Sized> Metric for &M {
 }
 
 /// The number of cleared cells (Parts 4 and 5 of the series).
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Start, Trial};
-///
-/// //  . 1 1
-/// //  2 1 1     1 clears four cells beside three live ones,
-/// //  2 3 3     2 clears two beside two
-/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
-/// let before = game.start_position();
-/// let worth = |colour| {
-///     let after = game.replay([Colour::new(colour)]);
-///     Area.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
-/// };
-/// assert_eq!([1, 2].map(worth), [4.0, 2.0]);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Area;
 

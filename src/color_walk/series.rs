@@ -34,18 +34,6 @@ use super::board::{Board, BoardError, Colour};
 
 /// The pseudo-random generator of the published series: a counter, and the fraction of
 /// `10000 sin(counter)`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, SeriesGenerator};
-///
-/// let mut generator = SeriesGenerator::new();
-/// let boards = [0; 3].map(|_| generator.board());
-/// assert_eq!(boards[2], Board::series(3)?);
-/// assert_eq!(generator, SeriesGenerator::starting_at_board(4)?);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeriesGenerator {
     draws: u64, // so far; the next draw takes the sine of `draws + 1`

@@ -28,23 +28,6 @@ use crate::cost::Cost;
 /// assert_eq!(typo.unwrap_err().to_string(), message);
 /// # Ok::<(), DigraphError>(())
 /// ```
-///
-/// Edges can be added one at a time, and there can be several starts and goals:
-///
-/// ```
-/// use colorwalk::Search;
-/// use colorwalk::digraph::Digraph;
-///
-/// let mut builder = Digraph::<u32>::builder();
-/// for (from, row) in [[0, 3, 8], [0, 0, 2], [0, 0, 0]].iter().enumerate() {
-///     for (to, &cost) in row.iter().enumerate().filter(|&(_, &cost)| cost > 0) {
-///         builder = builder.edge(from as u32, to as u32, cost);
-///     }
-/// }
-/// let graph = builder.starts([0, 1]).goals([2]).build()?;
-/// assert_eq!(Search::new(&graph).dijkstra().unwrap().cost(), Some(2)); // from node 1
-/// # Ok::<(), colorwalk::digraph::DigraphError>(())
-/// ```
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it builds"]
 pub struct DigraphBuilder<C: Cost = u32> {

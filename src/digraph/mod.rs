@@ -408,23 +408,6 @@ impl<C: Cost> Digraph<C> {
     /// # Errors
     ///
     /// [`DigraphError::GoalOutOfRange`] for the first goal that is not a node of the graph.
-    ///
-    /// # Examples
-    ///
-    /// Find the nearest of several goals:
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// let roads: Digraph = "0 1 4\n0 2 3\n2 3 2".parse()?;
-    /// let report = Search::new(&roads.with_goals([1, 3])?).dijkstra()?;
-    /// assert_eq!(report.path().unwrap().end(), &NodeId::new(1));
-    /// assert!(roads.with_goals([4]).is_err()); // there are nodes 0 to 3
-    /// let nowhere = roads.with_goals([] as [NodeId; 0])?; // an empty list does not tell its type
-    /// assert!(nowhere.goal_nodes().is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn with_goals(
         &self,
         nodes: impl IntoIterator<Item: Into<NodeId>>,

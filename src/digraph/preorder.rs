@@ -19,16 +19,6 @@ impl<C: Cost> Digraph<C> {
     ///
     /// O(n + m) time for n reached nodes and the m edges that leave them. The memory is one bit for each node of the
     /// graph, and a stack of at most m nodes.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "0 1\n 0 2\n 1 3\n 2 3\n 3 0\n 4 0".parse()?;
-    /// assert!(graph.preorder().map(|node| node.get()).eq([0, 1, 3, 2]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(alias = "depth-first traversal")]
     #[doc(alias = "DFS")]
     pub fn preorder(&self) -> impl Iterator<Item = NodeId> + Clone {

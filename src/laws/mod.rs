@@ -80,15 +80,6 @@ pub const SAMPLE: usize = 1_000;
 /// # Errors
 ///
 /// [`Law::Listed`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{Unit, laws, problem_fn};
-///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// assert_eq!(laws::sample(&tree, 5).unwrap(), [1, 2, 3, 4, 5]);
-/// ```
 pub fn sample<P>(problem: &P, count: usize) -> Result<Vec<P::State>, BrokenLaw<P::State>>
 where
     P: SearchProblem,

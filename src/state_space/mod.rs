@@ -216,14 +216,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// # let id = space.id(&NodeId::new(0)).unwrap();
     /// graph.out_edges(id); // the number of a state is no node of the problem
     /// ```
-    ///
-    /// ```compile_fail,E0308
-    /// # use colorwalk::Search;
-    /// # use colorwalk::digraph::{Digraph, NodeId};
-    /// # let graph: Digraph = "start 1\n1 0 7\n0 2 5".parse().unwrap();
-    /// # let space = Search::new(&graph).explore().unwrap();
-    /// space.state(NodeId::new(0)); // a node of the problem is no number of a state
-    /// ```
     pub fn graph(&self) -> &Digraph<C> {
         &self.graph
     }

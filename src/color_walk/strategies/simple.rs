@@ -95,24 +95,6 @@ impl DrawColour for SeriesGenerator {
 }
 
 /// A player that plays colours at random.
-///
-/// # Examples
-///
-/// In the series the player draws from the generator of the boards, so each game depends on the games before it:
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
-/// use colorwalk::color_walk::strategies::{RandomChoice, play_out};
-///
-/// let mut generator = SeriesGenerator::new();
-/// let first = ColorWalk::new(&generator.board(), Start::CORNER)?;
-/// assert!(play_out(&first, &mut RandomChoice::new(&mut generator)).is_cleared);
-///
-/// // The moves have drawn from the generator, so this is not the second board of the series.
-/// let second = generator.board();
-/// assert_ne!(second, Board::series(2)?);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
 pub struct RandomChoice<'d, D: ?Sized> {
     draws: &'d mut D,
     skip: bool,
