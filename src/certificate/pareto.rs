@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 
 use crate::certificate::{Rule, Violation, walk};
 use crate::cost::{Cost, NonNegativeCost};
@@ -187,6 +188,30 @@ fn front_of<P: SearchProblem<Cost = (X, Y)>, X: Cost, Y: Cost>(
     Err(Violation::new(Rule::Dominated, []).with(&[("before", before), ("after", after)]))
 }
 
+/// For each state, the staircases of all labels and of expanded labels.
+type Labels<'l, S, T, U> = HashMap<&'l S, [Vec<(T, U)>; 2]>;
+
+/// Gathers the labels of each state. Checks that each label that was not expanded may be left.
+fn by_state<'l, S: Clone + Eq + Hash, T: Ord + Copy, U: Ord + Copy>(
+    labels: impl IntoIterator<Item = (&'l S, (T, U), bool)>,
+    may_be_left: impl Fn(&S, (T, U)) -> bool,
+) -> Result<Labels<'l, S, T, U>, Violation<S>> {
+    let mut known = Labels::new();
+    for (state, g, is_expanded) in labels {
+        let [all, expanded] = known.entry(state).or_default();
+        all.push(g);
+        if is_expanded {
+            expanded.push(g);
+        } else if !may_be_left(state, g) {
+            return Err(Violation::new(Rule::OpenAtEnd, [state.clone()]));
+        }
+    }
+    for costs in known.values_mut().flatten() {
+        *costs = staircase(std::mem::take(costs));
+    }
+    Ok(known)
+}
+
 /// Checks a front like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or
 /// `None` if every such path costs more than `most`.
 pub(crate) fn front_within<'l, P, X: Cost, Y: Cost>(
@@ -204,22 +229,10 @@ where
         return Ok(()); // an empty beginning of the front claims nothing
     }
     let front = front_of(problem, paths, most)?;
-    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // for each state, the costs of all labels and of expanded labels
-    for (state, g, is_expanded) in labels {
-        let [all, expanded] = known.entry(state).or_default();
-        all.push(g);
-        if is_expanded {
-            expanded.push(g);
-            continue;
-        }
+    let known = by_state(labels, |state, g| {
         let f = rest(state).and_then(|rest| least::<X>(g.0, rest.0).zip(least::<Y>(g.1, rest.1)));
-        if is_whole || front.last().zip(f).is_some_and(|(last, f)| f < *last) {
-            return Err(Violation::new(Rule::OpenAtEnd, [state.clone()]));
-        }
-    }
-    for costs in known.values_mut().flatten() {
-        *costs = staircase(std::mem::take(costs));
-    }
+        !is_whole && front.last().zip(f).is_none_or(|(last, f)| f >= *last)
+    })?;
     // The beginning of a front says nothing about paths that come after its last path.
     let comes_later = |(first, second): OrBeyond<X, Y>| {
         let is_later = |last: &Costs<X, Y>| {
