@@ -70,7 +70,7 @@ where
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
         };
-        if search.is_beyond_depth_limit(state) {
+        if STOPS && search.is_beyond_depth_limit(state) {
             self.frontier.pop();
             return Ok(search.pass_by_depth(state, self));
         }

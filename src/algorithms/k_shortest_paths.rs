@@ -792,7 +792,7 @@ pub type KShortestPathsOf<P> = KShortestPaths<
 >;
 
 /// What a search for the k cheapest paths has proved.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Ranked<C: Cost> {
     claim: Claim,
     lower_bound: Option<C::Total>,

@@ -135,6 +135,7 @@ pub(crate) mod reachable;
 mod learned_deepening;
 
 mod evaluation;
+mod goal_paths;
 mod paths;
 mod shortest_paths;
 mod siblings;
@@ -160,6 +161,7 @@ pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use disjoint_paths::DisjointPaths;
 pub use evaluation::{Candidate, Evaluation, KeyFn};
+pub use goal_paths::GoalPaths;
 pub use graph_search::{Frontier, GraphSearch, OpenStates};
 pub use greedy::Greedy;
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};

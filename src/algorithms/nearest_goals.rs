@@ -19,18 +19,22 @@
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959), problem 2.
 
+use crate::algorithms::goal_paths::GoalPaths;
 use crate::algorithms::shortest_path_tree::ToAll;
 use crate::cost::NonNegativeCost;
-use crate::engine::run::Run;
+use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
+use crate::engine::edges::Edges;
+use crate::engine::proof::Findings;
 use crate::engine::search::Search;
-use crate::error::SearchError;
+use crate::engine::{Engine, OrStop};
 use crate::id::StateId;
-use crate::limits::{Limit, Limits};
+#[cfg(doc)]
+use crate::limits::Limits;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::PathOf;
-use crate::problem::SearchProblem;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::known::Recognition;
 
 /// The nearest goals.
 impl<P, O> Search<P, O>
@@ -70,106 +74,77 @@ where
     #[doc(alias = "nearest neighbours")]
     pub fn nearest_goals(mut self) -> NearestGoals<P, O> {
         self.limits.depth = None;
-        NearestGoals {
-            run: self.start(ToAll),
-            last: None,
-            limit: None,
-            has_failed: false,
-            is_over: false,
-        }
+        GoalPaths::new(self.start(ToEach))
     }
 }
 
 /// An iterator over cheapest paths to goals, nearest first; see [`Search::nearest_goals`].
-///
-/// The iterator also ends when a limit cuts the search off. [`limit`](Self::limit) then names the limit.
-///
-/// # Errors
-///
-/// If the search ends with an error, the last item is this error. It is [`SearchError::CostOverflow`] if every path to
-/// some state has a cost that overflows, and the other errors of [`dijkstra`](Search::dijkstra).
-///
-/// Returns [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends after this
-/// item, and a call of [`next`](Iterator::next) after the end asks the problem again.
-#[must_use = "iterators are lazy"]
-pub struct NearestGoals<P, O = ()>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    run: Run<P, ToAll, O>,
-    last: Option<StateId>, // the goal that was listed last
-    limit: Option<Limit>,
-    has_failed: bool, // in the last call
-    is_over: bool,    // an error ended it
-}
+pub type NearestGoals<P, O = ()> = GoalPaths<P, ToEach, O>;
 
-impl<P, O> NearestGoals<P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    /// Once the iterator has ended, returns the limit that cut it off. Returns `None` before that, or if all goals that
-    /// can be reached were listed.
-    pub fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
+/// Dijkstra's algorithm, which stops at each goal.
+#[derive(Debug)]
+pub struct ToEach;
 
-    /// Replaces the limits, so that a search that was cut off can continue.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.run.set_limits(Limits {
-            depth: None,
-            ..limits
-        });
-    }
+impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for ToEach {}
 
-    /// Returns the counts so far.
-    pub fn stats(&self) -> Stats {
-        self.run.stats()
+impl<P: SearchProblem<Cost: NonNegativeCost>> IntoLoop<P> for ToEach {
+    type Loop = NearestLoop<P>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
+        let (recognition, all) = ToAll.into_loop(search);
+        let last = None;
+        (recognition, NearestLoop { all, last })
     }
 }
 
-impl<P, O> Iterator for NearestGoals<P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    type Item = Result<PathOf<P>, SearchError<P::State>>;
+/// The running search for all states, which stops before it expands a goal.
+pub(crate) struct NearestLoop<P: SearchProblem<Cost: NonNegativeCost>> {
+    all: <ToAll as IntoLoop<P>>::Loop,
+    last: Option<StateId>, // the last goal, which the next step expands
+}
 
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over || std::mem::take(&mut self.has_failed) {
-            return None;
+impl<P: SearchProblem<Cost: NonNegativeCost>> Loop<P> for NearestLoop<P> {
+    const ENDS_AT_GOAL: bool = false;
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+    const LOOKS_AHEAD: bool = true;
+
+    fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
+        let next = self.next(problem, search);
+        if let Some(state) = next.filter(|_| next != self.last)
+            && search.is_goal(problem, state)
+        {
+            self.last = next;
+            return search.found(state);
         }
-        self.limit = None;
-        let item = loop {
-            let next = self.run.peek().map(|next| next.id());
-            if let Some(id) = next.filter(|_| next != self.last)
-                && self.run.is_goal(id)
-            {
-                let path = self.run.path_to_goal(id);
-                if path.is_ok() {
-                    self.last = next;
-                }
-                break path;
-            }
-            match self.run.step() {
-                Ok(step) if step.is_progress() => {}
-                Ok(Step::CutOff(limit)) => {
-                    self.limit = Some(limit);
-                    break Err(self.run.failed()?);
-                }
-                Ok(_) => return None,
-                Err(error) => break Err(error),
-            }
-        };
-        if let Err(error) = &item {
-            self.has_failed = true;
-            self.is_over = !matches!(error, SearchError::Failed { .. });
-        }
-        Some(item)
+        self.all.step(problem, search)
+    }
+
+    fn relax<O: Observer<P>>(
+        &mut self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        self.all.relax(problem, search, edges)
+    }
+
+    fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
+        self.all.next(problem, search)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.all.upcoming(next);
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.all.floor(state)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.all.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
+        self.all.findings(problem, search)
     }
 }
-
-debug_by!(self => [P: SearchProblem<Cost: NonNegativeCost>, O] NearestGoals<P, O>: limit: self.limit);

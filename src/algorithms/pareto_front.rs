@@ -733,3 +733,5 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         certificate::front_within(problem, &self.paths, self.labels(), most, is_whole, rest)
     }
 }
+
+debug_by!(self => [S, X: Cost, Y: Cost] Front<S, X, Y>: most: self.most, wanted: self.wanted);

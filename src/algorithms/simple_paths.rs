@@ -24,23 +24,20 @@ use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 
+use crate::algorithms::goal_paths::GoalPaths;
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
 use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
-use crate::error::SearchError;
-use crate::failure::Failure;
 use crate::id::StateId;
-use crate::limits::{Limit, Limits};
+#[cfg(doc)]
+use crate::limits::Limits;
 use crate::observe::Observer;
-use crate::path::PathOf;
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::claim::Claim;
-use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::known::Recognition;
 
@@ -333,115 +330,15 @@ where
     #[doc(alias = "list all paths")]
     #[doc(alias = "backtracking")]
     pub fn all_simple_paths(self) -> SimplePaths<P, O> {
-        SimplePaths {
-            run: self.start(Backtracking),
-            limit: None,
-            untold: None,
-            listed: None,
-            has_failed: false,
-            is_over: false,
-        }
+        GoalPaths::new(self.start(Backtracking))
     }
 }
 
 /// An iterator over all simple paths; see [`Search::all_simple_paths`].
-///
-/// The iterator also ends when a limit cuts the search off. If a limit cut the search off or left out a
-/// path, [`limit`](Self::limit) names the limit.
-///
-/// # Errors
-///
-/// If the search ends with an error, the last item is this error. It is [`SearchError::CostOverflow`] if the search
-/// finds no path because the cost of a path overflows. It is [`SearchError::Unfaithful`] if the problem's successors
-/// change during the search, and [`SearchError::Panicked`] after a panic of a callback.
-///
-/// Returns [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends after this
-/// item, and a call of [`next`](Iterator::next) after the end asks the problem again.
-#[must_use = "iterators are lazy"]
-pub struct SimplePaths<P: SearchProblem, O = ()> {
-    run: Run<P, Backtracking, O>,
-    limit: Option<Limit>,
-    untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
-    listed: Option<PathOf<P>>, // the last path, whose first edges the next path may take too
-    has_failed: bool,          // in the last call
-    is_over: bool,             // an error ended it
-}
+pub type SimplePaths<P, O = ()> = GoalPaths<P, Backtracking, O>;
 
-impl<P, O> SimplePaths<P, O>
-where
-    P: SearchProblem,
-    O: Observer<P>,
-{
-    /// Once the iterator has ended, returns the limit that cut it off or left out paths. Returns `None` before that, or
-    /// if all simple paths were listed.
-    ///
-    /// The limits [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may
-    /// not lead to a goal. If both limits left out paths, the method returns the limit that was the first to do so.
-    pub fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    /// Returns the failure to list the successors of a state ([`Limit::Failure`]).
-    pub fn failure(&self) -> Option<&Failure> {
-        let untold = self.untold.as_ref().map(|(_, failure)| failure);
-        untold.or_else(|| self.run.failure())
-    }
-
-    /// Replaces the limits, so that a search that was cut off can continue. The search does not return to paths that an
-    /// earlier limit on depth or cost left out.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.run.set_limits(limits);
-    }
-
-    /// Returns the counts so far.
-    pub fn stats(&self) -> Stats {
-        self.run.stats()
-    }
-}
-
-impl<P, O> Iterator for SimplePaths<P, O>
-where
-    P: SearchProblem,
-    O: Observer<P>,
-{
-    type Item = Result<PathOf<P>, SearchError<P::State>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over || std::mem::take(&mut self.has_failed) {
-            return None;
-        }
-        self.limit = None;
-        let step = match self.untold.take() {
-            Some((goal, _)) => Ok(Step::Goal(goal)),
-            None => self.run.run_to_end(),
-        };
-        let path = match step {
-            Ok(Step::Goal(goal)) => {
-                let path = self.run.path_to_goal_after(goal, &mut self.listed);
-                if let Err(SearchError::Failed { failure, .. }) = &path {
-                    self.limit = Some(Limit::Failure);
-                    self.untold = Some((goal, failure.clone()));
-                    self.has_failed = true;
-                    return Some(path);
-                }
-                path
-            }
-            Ok(Step::CutOff(limit)) => {
-                self.limit = Some(limit);
-                let error = self.run.failed()?;
-                self.has_failed = true;
-                return Some(Err(error));
-            }
-            Ok(_) => return None,
-            Err(error) => Err(error),
-        };
-        self.is_over = path.is_err();
-        Some(path)
-    }
-}
-
-debug_by!(self => [P: SearchProblem, O] SimplePaths<P, O>: limit: self.limit);
-
-pub(crate) struct Backtracking;
+/// Backtracking, which finds all simple paths.
+#[derive(Debug)]
+pub struct Backtracking;
 
 impl<P: SearchProblem> Algorithm<P> for Backtracking {}

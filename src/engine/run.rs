@@ -478,14 +478,6 @@ where
         Ok(Some(self.engine.path(&self.problem, id)?))
     }
 
-    /// Returns whether a reached state is a goal. If the callback panics, the run ends, as after a panic in a step.
-    pub(crate) fn is_goal(&mut self, id: StateId) -> bool {
-        let guard = Unwound::<P>(&mut self.end);
-        let is_goal = self.engine.is_goal(&self.problem, id);
-        std::mem::forget(guard);
-        is_goal
-    }
-
     /// Returns the [path](Self::path) to a goal that the last step has found. If a callback panics while the path is
     /// made, the run ends, as after a panic in a step.
     pub(crate) fn path_to_goal(

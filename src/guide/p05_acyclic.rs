@@ -47,7 +47,7 @@
 //! return every g
 //! ```
 //!
-//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#156-169), and the
+//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#149-162), and the
 //! method is [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed
 //! acyclic graph.) The method finds the order while it relaxes. For each state it counts the edges into the state that
 //! are not relaxed yet. When the count is 0, it takes the state. This gives a topological order (Kahn

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#349-445).
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#239-302).
 //!
 //! The method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford). The
 //! method [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because

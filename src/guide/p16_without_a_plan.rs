@@ -22,7 +22,7 @@
 //! ```
 //!
 //! In this crate both loops are
-//! in [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#33-147). The
+//! in [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#33-129). The
 //! types are [`RoundRobin`](crate::color_walk::strategies::RoundRobin)
 //! and [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and the
 //! function [`play_out`](crate::color_walk::strategies::play_out) lets them play.

@@ -320,3 +320,5 @@ impl<S, A, C: Difference> Paths<S, A, C, Duals<S, C>> {
         )
     }
 }
+
+debug_by!(self => [S, C: Difference] Duals<S, C>: splits: self.rounds.splits);
