@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 #[cfg(unix)]
 use std::io::ErrorKind;
@@ -579,6 +580,30 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 }
 
 #[test]
+fn limits_end_an_exploration_by_cost_after_a_complete_layer() {
+    let problem = by_cost(20_000, Duration::ZERO);
+    let expected = on_disk(&problem, |disk| disk.by_cost());
+    let raised = CancelFlag::new();
+    raised.cancel();
+    for (limits, limit) in [
+        (Limits::new().expansions(5000), Limit::Expansions),
+        (Limits::new().generated(9000), Limit::Generated),
+        (Limits::new().bytes(40_000), Limit::Bytes),
+        (Limits::new().time(Duration::ZERO), Limit::Time),
+        (Limits::new().cancel(raised), Limit::Cancelled),
+    ] {
+        let found = on_disk(&problem, |disk| disk.by_cost().limits(limits.clone()));
+        assert_eq!(found.limit(), Some(limit));
+        let count = found.layers().len();
+        let is_over_at_once = matches!(limit, Limit::Time | Limit::Cancelled);
+        assert!((count == 0) == is_over_at_once && count < expected.layers().len());
+        assert_eq!(found.layers(), &expected.layers()[..count]);
+        assert_eq!(found.costs(), &expected.costs()[..count]);
+        assert!(found.bytes() <= 40_000 || limit != Limit::Bytes);
+    }
+}
+
+#[test]
 fn a_limit_that_just_suffices_cuts_nothing_off() {
     let ring = problem_fn(0u32, |&n| [((n + 1) % 30, Unit)], |_| false);
     let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).limit();
@@ -650,9 +675,12 @@ fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
     problem_fn(1, edges, |&n| n == 10_000)
 }
 
-/// The same problem with costs of 0 to 4.
-fn slow_by_cost(pause: Duration) -> impl SearchProblem<State = u64, Action = u8, Cost = u32> {
-    let fast = scattered(20_000);
+/// The same problem with costs of 0 to 4, with any number of states.
+fn by_cost(
+    count: u64,
+    pause: Duration,
+) -> impl SearchProblem<State = u64, Action = u8, Cost = u32> {
+    let fast = scattered(count);
     let edges = move |n: &u64| {
         sleep(pause);
         let edges = fast.successors(n).into_iter();
@@ -669,7 +697,7 @@ fn slow_by_cost(pause: Duration) -> impl SearchProblem<State = u64, Action = u8,
 #[ignore = "is run, and killed, by the next tests"]
 fn victim_by_cost() {
     let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
-    Disk::new(&slow_by_cost(Duration::from_micros(100)), directory)
+    Disk::new(&by_cost(20_000, Duration::from_micros(100)), directory)
         .memory(LITTLE)
         .by_cost()
         .path()
@@ -768,7 +796,7 @@ fn by_cost_it_is_killed_again_and_again_as_well() {
         kept = kept.max(scratch.files().len());
     }
     assert!(kept > 3, "it was killed on the way");
-    let fast = slow_by_cost(Duration::ZERO);
+    let fast = by_cost(20_000, Duration::ZERO);
     let disk = || Disk::new(&fast, &scratch.0).memory(LITTLE).by_cost().path();
     let resumed = disk().run().unwrap();
     assert!(scratch.is_empty());
@@ -826,15 +854,19 @@ fn half_written_files_of_a_killed_process_are_deleted() {
 #[ignore = "is run by the next test, where files must not grow"]
 fn writer_of_much() {
     let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
-    let error = Disk::new(&pancakes(9), &directory)
-        .memory(LITTLE)
-        .run()
-        .unwrap_err();
+    let pancakes = Disk::new(&pancakes(9), &directory).memory(LITTLE).run();
+    let problem = by_cost(1_000_000, Duration::ZERO);
+    let by_cost = Disk::new(&problem, &directory).memory(LITTLE).by_cost();
+    assert_names_file(pancakes.unwrap_err(), &directory);
+    assert_names_file(by_cost.run().unwrap_err(), &directory);
+}
+
+fn assert_names_file<S: std::fmt::Debug>(error: DiskError<S>, directory: &OsStr) {
     assert!(
-        matches!(&error, DiskError::Io { path, .. } if path.starts_with(&directory)),
-        "{error}"
+        matches!(&error, DiskError::Io { path, .. } if path.starts_with(directory)),
+        "{error:?}"
     );
-    assert!(error.to_string().contains(FOLDER), "{error}");
+    assert!(error.to_string().contains(FOLDER), "{error:?}");
 }
 
 #[cfg(unix)]
@@ -969,12 +1001,19 @@ fn edges_that_change_make_no_path() {
 
 /// Leaves the folder of an exploration of a ring that was cut off.
 fn begun(scratch: &Scratch) {
-    let limits = Limits::new().expansions(10);
-    Disk::new(&ring(30), &scratch.0)
-        .limits(limits)
-        .keep()
-        .run()
-        .unwrap();
+    explored(scratch, false, Limits::new().expansions(10)).unwrap();
+}
+
+/// Explores a ring by depth or by cost, and keeps the folder. Returns its layers.
+fn explored(scratch: &Scratch, by_cost: bool, limits: Limits) -> Result<Vec<u64>, DiskError<u32>> {
+    let ring = ring(30);
+    let disk = Disk::new(&ring, &scratch.0).limits(limits).keep();
+    let found = if by_cost {
+        disk.by_cost().run()
+    } else {
+        disk.run()
+    };
+    Ok(found?.layers().to_vec())
 }
 
 #[test]
@@ -1090,31 +1129,35 @@ fn files_of_others_outlive_an_exploration() {
 /// is deleted.
 #[test]
 fn no_changed_byte_is_taken_for_a_state() {
-    let scratch = Scratch::new();
-    begun(&scratch);
-    let resume = || Disk::new(&ring(30), &scratch.0).keep().run();
-    for file in scratch.files() {
-        let right = fs::read(&file).unwrap();
-        for position in (0..right.len()).step_by(if colorwalk_testing::is_exhaustive() {
-            1
-        } else {
-            3
-        }) {
-            let mut wrong = right.clone();
-            wrong[position] ^= 1 << (position % 8);
-            fs::write(&file, wrong).unwrap();
-            let error = resume().unwrap_err();
-            let is_noticed = matches!(error, DiskError::Damaged { .. } | DiskError::Foreign { .. });
-            assert!(is_noticed, "{error}");
+    let step = if colorwalk_testing::is_exhaustive() {
+        1
+    } else {
+        3
+    };
+    for by_cost in [false, true] {
+        let scratch = Scratch::new();
+        explored(&scratch, by_cost, Limits::new().expansions(10)).unwrap();
+        let resume = || explored(&scratch, by_cost, Limits::NONE);
+        for file in scratch.files() {
+            let right = fs::read(&file).unwrap();
+            for position in (0..right.len()).step_by(step) {
+                let mut wrong = right.clone();
+                wrong[position] ^= 1 << (position % 8);
+                fs::write(&file, wrong).unwrap();
+                let error = resume().unwrap_err();
+                let is_noticed =
+                    matches!(error, DiskError::Damaged { .. } | DiskError::Foreign { .. });
+                assert!(is_noticed, "{error}");
+            }
+            fs::write(&file, right).unwrap();
         }
-        fs::write(&file, right).unwrap();
+        let [one, other] = [3, 4].map(|depth| scratch.file(&format!("layer-{depth}")).unwrap());
+        let right = fs::read(&other).unwrap();
+        fs::copy(one, &other).unwrap();
+        assert!(matches!(resume(), Err(DiskError::Damaged { .. })));
+        fs::write(&other, right).unwrap();
+        assert_eq!(resume().unwrap(), [1; 30]);
     }
-    let [one, other] = [3, 4].map(|depth| scratch.file(&format!("layer-{depth}")).unwrap());
-    let right = fs::read(&other).unwrap();
-    fs::copy(one, &other).unwrap();
-    assert!(matches!(resume(), Err(DiskError::Damaged { .. })));
-    fs::write(&other, right).unwrap();
-    assert_eq!(resume().unwrap().layers(), [1; 30]);
 }
 
 #[test]
@@ -1284,14 +1327,15 @@ fn damaged_files_are_refused() {
             "its checksum is wrong",
         ),
     ];
-    for (file, change, reason) in damage {
+    let all = damage.into_iter();
+    for ((file, change, reason), by_cost) in all.flat_map(|one| [(one, false), (one, true)]) {
         let scratch = Scratch::new();
-        begun(&scratch);
+        explored(&scratch, by_cost, Limits::new().expansions(10)).unwrap();
         let path = scratch.file(file).unwrap();
         let mut bytes = fs::read(&path).unwrap();
         change(&mut bytes);
         fs::write(&path, bytes).unwrap();
-        let error = Disk::new(&ring(30), &scratch.0).keep().run().unwrap_err();
+        let error = explored(&scratch, by_cost, Limits::NONE).unwrap_err();
         assert!(error.to_string().ends_with(reason), "{error}");
         assert!(path.exists());
     }

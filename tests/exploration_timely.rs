@@ -1172,8 +1172,14 @@ fn process() {
         let dataflow = Dataflow::new(with_trap(count, trap))
             .threads(threads(if is_busy { 2 } else { 1 }))
             .limits(limits)
-            .observe(|layer| println!("\nlayer {}", layer.cost));
-        match dataflow.processes(number, addresses.to_vec()).run() {
+            .observe(|layer| println!("\nlayer {}", layer.cost))
+            .processes(number, addresses.to_vec());
+        let found = if task.contains("cost") {
+            dataflow.by_cost().run()
+        } else {
+            dataflow.run()
+        };
+        match found {
             Err(DataflowError::Lost) => {}
             Err(DataflowError::Silent) => assert!(task.contains("limit")),
             other => panic!("{other:?}"),
@@ -1216,11 +1222,13 @@ fn two_processes_of_two_threads_find_what_one_thread_finds() {
 fn with_trap(
     count: u64,
     trap: impl Fn(u64) + Send + Sync + 'static,
-) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
+) -> impl Sendable<State = u64, Action = (), Cost = u32> + Send + Sync {
     let fast = scattered(count);
     let edges = move |n: &u64| {
         trap(*n);
-        Vec::from_iter(fast.successors(n))
+        let edges = fast.successors(n).into_iter();
+        let costs = edges.map(|edge| (edge.state, u32::try_from(edge.state % 3).unwrap()));
+        costs.collect::<Vec<_>>()
     };
     problem_fn(1, edges, |_| false)
 }
@@ -1287,23 +1295,26 @@ fn a_failure_in_one_process_is_its_own_and_the_loss_of_the_other() {
 
 #[test]
 fn a_killed_process_ends_the_other_with_an_error() {
-    let addresses = addresses::<2>();
-    let [mut killed, mut other] = [0, 1].map(|number| Process::start(number, "slow", &addresses));
-    other.wait_for_layer(6);
-    let begin = Instant::now();
-    killed.0.kill().unwrap(); // SIGKILL
-    assert!(other.has_succeeded(), "as it has found an error");
-    assert!(begin.elapsed() < Duration::from_secs(60));
+    for task in ["slow", "slow-by-cost"] {
+        let addresses = addresses::<2>();
+        let [mut killed, mut other] = [0, 1].map(|number| Process::start(number, task, &addresses));
+        other.wait_for_layer(6);
+        let begin = Instant::now();
+        killed.0.kill().unwrap(); // SIGKILL
+        assert!(other.has_succeeded(), "as it has found an error");
+        assert!(begin.elapsed() < Duration::from_secs(60));
+    }
 }
 
 /// The workers are sending when the connection ends.
 #[test]
 fn busy_processes_of_two_threads_return_an_error_if_one_is_killed() {
+    let tasks = ["busy", "busy-by-cost"];
     for round in 0..few_or_all(4, 40) {
         let addresses = addresses::<3>();
         let addresses = &addresses[..2 + round % 2];
         let mut processes: Vec<Process> = (0..addresses.len())
-            .map(|number| Process::start(number, "busy", addresses))
+            .map(|number| Process::start(number, tasks[round / 2 % 2], addresses))
             .collect();
         processes[0].wait_for_layer(6);
         sleep(Duration::from_millis(100 + 37 * round as u64 % 400));
