@@ -67,12 +67,13 @@ use colorwalk::color_walk::{Board, ColorWalk, Start};
 use colorwalk::exploration::dataflow::Dataflow;
 use colorwalk::exploration::disk::Disk;
 use colorwalk::exploration::{Exploration, Layer, Layering};
-use colorwalk::{Cost, Limits, SearchProblem, Successor, SuccessorOf};
+use colorwalk::{Cost, Limits, SearchProblem};
 use colorwalk_programs::{
     Column, RowOptions, Rows, Table, exit_code, parse_seconds, parse_threads,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
+use colorwalk_puzzles::roads::Roads;
 use colorwalk_puzzles::tiles::{self, Slides};
 use indicatif::{HumanBytes, HumanCount, ProgressBar};
 use rand::SeedableRng;
@@ -142,74 +143,6 @@ enum Space {
     Walk,
     /// The places of a square road network, by their distance from a corner
     Roads,
-}
-
-/// Places in rows and columns. A road between neighbours has a random length from 1 to 9, or 1 on highways. One of
-/// eight roads is missing.
-#[derive(Clone, Copy, Debug)]
-struct Roads {
-    size: u32,
-    seed: u64,
-}
-
-impl Roads {
-    const HIGHWAYS: u32 = 32; // one of so many rows and columns
-
-    /// Returns the length of the road between two neighbours.
-    fn length(&self, one: u32, other: u32) -> Option<u32> {
-        let (size, low, high) = (self.size, one.min(other), one.max(other));
-        let line = if high - low == 1 {
-            low / size
-        } else {
-            low % size
-        };
-        if line.is_multiple_of(Self::HIGHWAYS) {
-            return Some(1);
-        }
-        let key = u64::from(low) << 33 | u64::from(high) << 1;
-        let mut hash = (key ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash = (hash ^ hash >> 32).wrapping_mul(0xd134_2543_de82_ef95) >> 40;
-        let number = u32::try_from(hash % 72).unwrap_or_default();
-        (number >= 9).then_some(number / 7)
-    }
-
-    fn goal(&self) -> u32 {
-        self.size * (self.size - 1) + self.size / 2
-    }
-}
-
-impl SearchProblem for Roads {
-    type State = u32;
-    type Action = ();
-    type Cost = u32;
-
-    fn starts(&self) -> impl IntoIterator<Item = u32> {
-        [0]
-    }
-
-    fn is_goal(&self, &place: &u32) -> bool {
-        place == self.goal()
-    }
-
-    fn successors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let (size, column) = (self.size, place % self.size);
-        let ends = [
-            (place >= size).then(|| place - size),
-            (column > 0).then(|| place - 1),
-            (column + 1 < size).then(|| place + 1),
-            (place < size * (size - 1)).then(|| place + size),
-        ];
-        let ends = ends.into_iter().flatten();
-        ends.filter_map(move |to| Some(Successor::new((), to, self.length(place, to)?)))
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        usize::try_from(self.size * self.size).ok()
-    }
-
-    fn index(&self, &place: &u32) -> usize {
-        place as usize
-    }
 }
 
 fn main() -> ExitCode {
@@ -314,12 +247,7 @@ impl Options {
                 |workers| workers.by_cost(),
             );
         }
-        let place = move |place: u32| (place / roads.size, place % roads.size);
-        let (row, column) = place(roads.goal());
-        let estimate = move |&from: &u32| {
-            let from = place(from);
-            from.0.abs_diff(row) + from.1.abs_diff(column)
-        };
+        let estimate = move |&from: &u32| roads.estimate(from);
         self.explore_by(
             roads,
             true,

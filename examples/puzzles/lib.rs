@@ -17,4 +17,5 @@ pub mod pancakes;
 pub mod pattern;
 pub mod pegs;
 pub mod published;
+pub mod roads;
 pub mod tiles;
