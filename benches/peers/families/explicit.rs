@@ -288,12 +288,10 @@ pub(crate) fn all_simple_paths(input: &Input, plan: &Plan) -> Measured {
     .race(plan)
 }
 
-/// Returns whether there are few enough paths and partial paths.
+/// Returns whether there are few enough paths to all nodes: a peer follows them all, whether they lead to a goal or not.
 pub(crate) fn has_few_paths(input: &Input, most: usize) -> bool {
-    let ours = input
-        .digraph(cost)
-        .with_goals([input.goal()])
-        .expect("it is a node");
+    let ours = input.digraph(cost);
+    let ours = ours.with_goals(ours.nodes()).expect("they are nodes");
     let mut paths = Search::new(&ours).all_simple_paths();
     paths.set_limits(colorwalk::Limits::new().expansions(most as u64));
     while paths.next().is_some() {}
