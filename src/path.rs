@@ -6,7 +6,9 @@ use std::hash::{Hash, Hasher};
 use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::failure::Scope;
-use crate::problem::{SearchProblem, Successor, SuccessorOf, successor_at, successors_of};
+use crate::problem::{
+    PathCostOf, SearchProblem, Successor, SuccessorOf, successor_at, successors_of,
+};
 
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
@@ -377,28 +379,28 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     Ok(path)
 }
 
-/// Replays a path like [`path_along`]. Keeps the first edges of `before`, a path that was replayed before, if the new
-/// path takes the same edges. Then `before` becomes the new path.
+/// Replays a path like [`path_along`]. The path takes the first edges of `before`, a path that was replayed before, and
+/// then those of the trail. `kept` is the number of these first edges, and their sum. Then `before` becomes the new path.
 pub(crate) fn path_after<P: SearchProblem>(
     problem: &P,
     before: &mut Option<PathOf<P>>,
+    kept: (usize, PathCostOf<P>),
     trail: TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
-    let path = before.take().filter(|path| *path.start() == trail.start);
-    let mut path = path.unwrap_or_else(|| Path::with_room_for(trail.positions.len(), trail.start));
-    let alike = path.positions.iter().zip(&trail.positions);
-    let kept = alike.take_while(|(one, other)| one == other).count();
+    let (kept, cost) = kept;
+    let mut path = match before.take() {
+        Some(path) if path.states.get(kept) == Some(&trail.start) => path,
+        _ if kept == 0 => Path::with_room_for(trail.positions.len(), trail.start),
+        _ => return Err(SearchError::Unfaithful { state: trail.start }),
+    };
     path.states.truncate(kept + 1);
     path.actions.truncate(kept);
     path.costs.truncate(kept);
     path.positions.truncate(kept);
-    let mut costs = path.costs.iter();
-    let cost = costs.try_fold(P::Cost::ZERO, |sum, cost| cost.extend(sum));
-    path.cost = cost.unwrap_or(trail.cost); // the sum was computed before
-    path.go_on(problem, trail.positions[kept..].iter().copied(), || {
-        Ok::<_, SearchError<P::State>>(())
-    })?;
-    path.positions = trail.positions;
+    path.cost = cost;
+    let new = trail.positions.iter().rev().copied();
+    path.go_on(problem, new.clone(), || Ok::<_, SearchError<P::State>>(()))?;
+    path.positions.extend(new);
     if path.cost > trail.cost || *path.end() != trail.end {
         return Err(SearchError::Unfaithful { state: trail.end });
     }

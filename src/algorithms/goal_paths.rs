@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::{Algorithm, Loop};
 use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Search;
@@ -104,7 +104,9 @@ where
         };
         let path = match step {
             Ok(Step::Goal(goal)) => {
-                let path = self.run.path_to_goal_after(goal, &mut self.listed);
+                let kept = self.run.parts().1.take_kept();
+                let bound = if self.listed.is_some() { kept } else { 0 };
+                let path = self.run.path_to_goal_after(goal, &mut self.listed, bound);
                 if let Err(SearchError::Failed { failure, .. }) = &path {
                     self.limit = Some(Limit::Failure);
                     self.untold = Some((goal, failure.clone()));

@@ -52,6 +52,7 @@ impl<P: SearchProblem> IntoLoop<P> for Backtracking {
             map: None,
             next_map: FIRST_MAP,
             fruitless: 0,
+            kept: 0,
         };
         (Recognition::Path, running)
     }
@@ -65,6 +66,7 @@ pub(crate) struct SimplePathsLoop<P: SearchProblem> {
     map: Option<Map<P>>,     // if there are few states
     next_map: u64,           // the number of expansions after which to make a map
     fruitless: usize,        // the number of steps since the last goal
+    kept: usize, // the states with ids below it are as they were when the last path was listed
 }
 
 impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
@@ -75,6 +77,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         let Some(state) = self.next(problem, search) else {
             return search.exhausted_on_path(problem);
         };
+        self.kept = self.kept.min(state.index());
         if search.is_beyond_depth_limit(state) {
             return Ok(search.pass_by_depth(state, self));
         }
@@ -120,6 +123,10 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
 
     fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
         search.next_on_stack(problem)
+    }
+
+    fn take_kept(&mut self) -> usize {
+        std::mem::replace(&mut self.kept, usize::MAX)
     }
 
     fn bytes(&self, more: usize) -> usize {

@@ -123,6 +123,11 @@ pub(crate) trait Loop<P: SearchProblem> {
         edges.and_then(least_cost::<P::Cost>)
     }
 
+    /// Returns an id. All states with lower ids have been stored since the last call, and their paths are unchanged.
+    fn take_kept(&mut self) -> usize {
+        0
+    }
+
     /// Returns how many bytes the algorithm would use with `more` further entries.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;

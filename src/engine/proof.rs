@@ -15,7 +15,7 @@ use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
 use crate::space::direction::Side;
-use crate::space::reached::{path_to, positions_to};
+use crate::space::reached::{edges_to, path_to, positions_to};
 
 /// The part of a report that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
@@ -387,6 +387,31 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             end: self.space.node(id).state.clone(),
             cost: self.space.node(id).g,
         }
+    }
+
+    /// Returns the stored path to a state, from its last state whose id is below `bound`, or else from its start. The
+    /// positions are those of the last edge first. Also returns the number of edges before, and their sum.
+    pub(crate) fn trail_after(
+        &self,
+        id: StateId,
+        bound: usize,
+    ) -> ((usize, PathCostOf<P>), TrailOf<P>) {
+        let (mut positions, mut from) = (Vec::new(), id);
+        for via in edges_to(self.space.nodes(), id) {
+            if from.index() < bound {
+                break;
+            }
+            positions.push(via.position);
+            from = via.predecessor;
+        }
+        let start = self.space.node(from);
+        let trail = Trail {
+            start: start.state.clone(),
+            positions,
+            end: self.space.node(id).state.clone(),
+            cost: self.space.node(id).g,
+        };
+        ((start.depth as usize, start.g), trail)
     }
 
     /// Returns the claim about a path. If a limit may have pruned a better path, the claim is only that a path exists.

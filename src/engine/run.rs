@@ -490,15 +490,17 @@ where
         Ok(path?)
     }
 
-    /// Like [`path_to_goal`](Self::path_to_goal), but replays only the edges in which the path differs from `before`.
-    /// The new path then replaces `before`.
+    /// Like [`path_to_goal`](Self::path_to_goal), but replays only the edges after the last state of the path whose id
+    /// is below `bound`. The path to this state is the beginning of `before`. The new path then replaces `before`.
     pub(crate) fn path_to_goal_after(
         &mut self,
         goal: StateId,
         before: &mut Option<PathOf<P>>,
+        bound: usize,
     ) -> Result<PathOf<P>, SearchError<P::State>> {
         let guard = Unwound::<P>(&mut self.end);
-        let path = path_after(&self.problem, before, self.engine.trail(goal));
+        let (kept, trail) = self.engine.trail_after(goal, bound);
+        let path = path_after(&self.problem, before, kept, trail);
         std::mem::forget(guard);
         path
     }
