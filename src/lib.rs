@@ -80,6 +80,7 @@
 //! | non-negative integers, or equal | many trips on one graph that does not change | [`landmarks`](Search::landmarks), then [`AStar`](algorithms::AStar) | a cheapest path, with fewer expansions |
 //! | non-negative integers, or equal | routes that must not share an edge, or a state | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k disjoint paths that are cheapest together |
 //! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | one path for each point of the Pareto front; or the cheapest path within the budget |
+//! | two, non-negative | predecessors, known goals | [`bidirectional_pareto_front`](Search::bidirectional_pareto_front), [`bidirectional_cheapest_within`](Search::bidirectional_cheapest_within) | the same, often sooner |
 //! | non-negative | a bound on the number of edges | [`cheapest_within`](Search::cheapest_within), with each edge as [a second cost](guide::recipes#at-most-k-edges) | a cheapest path with at most k edges |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
@@ -96,8 +97,8 @@
 //! module [`algorithms`] gives the complexity and the source of each algorithm. For a map of squares or hexagons with
 //! walls and costs, use a [`grid::Grid`], which has its own heuristic. For an explicit graph, use
 //! a [`digraph::Digraph`], which has its own [`bellman_ford`](digraph::Digraph::bellman_ford)
-//! and [`dag_shortest_paths`](digraph::Digraph::dag_shortest_paths). To store the reachable part of an implicit graph,
-//! use a [`state_space::StateSpace`].
+//! and [`dag_shortest_paths`](digraph::Digraph::dag_shortest_paths). To store the reachable part of an implicit graph
+//! as a [`state_space::StateSpace`], use [`explore`](Search::explore).
 //!
 //! # One to all, many to many
 //!

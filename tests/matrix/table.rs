@@ -153,6 +153,13 @@ impl Table {
                 "{name} has no row in {rows:?}"
             );
         }
+        let front_page = source("lib.rs");
+        let is_named = |name: &String| front_page.contains(&format!("[`{name}`]"));
+        let unnamed: Vec<String> = searches()
+            .into_iter()
+            .filter(|name| !is_named(name))
+            .collect();
+        assert!(unnamed.is_empty(), "the front page lists no {unnamed:?}");
     }
 }
 
@@ -179,14 +186,16 @@ fn files(folder: &str) -> Vec<String> {
     all
 }
 
-/// Returns the names of the algorithms: methods of `Search`, traversals, adaptors, modules of graphs and explorations.
-fn algorithms() -> BTreeSet<String> {
-    let mut names: BTreeSet<String> = ["Reachable", "Preorder"].map(str::to_owned).into();
-    let ident = |text: &str| -> String {
-        text.chars()
-            .take_while(|&c| c.is_alphanumeric() || c == '_')
-            .collect()
-    };
+/// Returns the identifier that a text begins with.
+fn ident(text: &str) -> String {
+    text.chars()
+        .take_while(|&c| c.is_alphanumeric() || c == '_')
+        .collect()
+}
+
+/// Returns the methods of `Search` that run an algorithm.
+fn searches() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
     for file in files("algorithms").into_iter().chain(files("state_space")) {
         let text = source(&file);
         let blocks = text.split("\nimpl").skip(1);
@@ -203,6 +212,13 @@ fn algorithms() -> BTreeSet<String> {
         names.len() > 25,
         "the methods of `Search` are not found: {names:?}"
     );
+    names
+}
+
+/// Returns the names of the algorithms: methods of `Search`, traversals, adaptors, modules of graphs and explorations.
+fn algorithms() -> BTreeSet<String> {
+    let mut names = searches();
+    names.extend(["Reachable", "Preorder"].map(str::to_owned));
     for file in files("adaptors") {
         let text = source(&file);
         let structs = text.split("\npub struct ").skip(1).map(ident);

@@ -373,6 +373,31 @@ fn the_first_view_is_a_race() {
     }
 }
 
+/// Prints how many frames a second the first view draws while it plays.
+#[test]
+#[ignore = "it measures, so nothing else may run"]
+fn the_first_view_in_frames_a_second() {
+    for size in WINDOWS {
+        let Some(mut page) = Page::open_with("frames", size, "", "", "no-preference") else {
+            return;
+        };
+        page.browser.value(
+            "(window.frames_seen = [], (function see(time) { \
+               window.frames_seen.push(time); requestAnimationFrame(see); })(performance.now()), 0)",
+        );
+        page.browser.wait_for("timer === null && step > 5");
+        let [count, milliseconds] = [
+            "window.frames_seen.length - 1",
+            "window.frames_seen.at(-1) - window.frames_seen[0]",
+        ]
+        .map(|value| page.browser.value(value).as_f64().unwrap());
+        println!(
+            "{size:?}: {:.1} frames a second",
+            1e3 * count / milliseconds
+        );
+    }
+}
+
 /// Each day has a board. Its result is copied as text, and the proof of par is one click away.
 #[test]
 fn the_board_of_the_day_is_shared() {
