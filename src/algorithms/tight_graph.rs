@@ -1,10 +1,8 @@
 //! The graph of the tight edges, and its traversals. The paths of this graph are the cheapest paths.
-//!
-//! # References
-//!
-//! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975). An edge from
-//!   each goal to the start makes each path a cycle.
 
+use std::ops::Range;
+
+use crate::digraph::locked_walk::{Arcs, LockedWalk, OnPath};
 use crate::engine::run_limits::RunLimits;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -154,10 +152,6 @@ impl TightGraph {
         }
     }
 
-    fn row(&self, number: usize) -> &[TightEdge] {
-        &self.edges[self.rows[number]..self.rows[number + 1]]
-    }
-
     /// Returns the first state of a path, and the positions of its edges.
     pub(crate) fn positions(&self, trail: &Trail) -> (StateId, impl Iterator<Item = u32>) {
         let edges = trail.edges.iter();
@@ -195,7 +189,7 @@ impl TightGraph {
             if self.is_goal[from] {
                 sum = sum.checked_add(ways[from])?;
             }
-            for &TightEdge { to, .. } in self.row(from) {
+            for &TightEdge { to, .. } in &self.edges[self.row(from)] {
                 ways[to] = ways[to].checked_add(ways[from])?;
                 waits_for[to] -= 1;
                 if waits_for[to] == 0 {
@@ -207,6 +201,34 @@ impl TightGraph {
     }
 }
 
+/// A root is added, from which an edge leads to each start. Its number follows the numbers of the states.
+impl Arcs for TightGraph {
+    fn row(&self, place: usize) -> Range<usize> {
+        let edges = self.edges.len();
+        match self.rows.get(place + 1) {
+            Some(&end) => self.rows[place]..end,
+            None => edges..edges + self.starts.len(),
+        }
+    }
+
+    fn tail(&self, edge: usize) -> usize {
+        self.edges
+            .get(edge)
+            .map_or(self.states.len(), |edge| edge.from)
+    }
+
+    fn head(&self, edge: usize) -> usize {
+        match self.edges.get(edge) {
+            Some(edge) => edge.to,
+            None => self.starts[edge - self.edges.len()],
+        }
+    }
+
+    fn is_end(&self, place: usize) -> bool {
+        self.is_goal[place]
+    }
+}
+
 /// A path in a graph of tight edges. It consists of the number of its first state, and the places of its edges in the
 /// list of edges.
 #[derive(Clone, PartialEq)]
@@ -215,46 +237,23 @@ pub(crate) struct Trail {
     pub(crate) edges: Vec<usize>,
 }
 
-/// A depth-first walk through all paths that lead from a start to a goal and repeat no state. It has its own stack.
+/// A depth-first walk through all paths that lead from a start to a goal and repeat no state.
 ///
 /// The path of the tree comes first. The other paths are ordered by their start, and then by the order of the edges at
-/// the state where two paths part.
-///
-/// Around a cycle, a state may be unable to reach a goal without the states of the current path. The walk *locks* such
-/// a state, and does not enter it again until one of the states that it waits for is unlocked. Every start and every
-/// edge leads to a goal. Therefore the walk takes at most O(n + m) steps between two paths (Johnson 1975).
+/// the state where two paths part. Every start and every edge leads to a goal. Therefore the walk takes at most O(n + m)
+/// steps between two paths.
 #[derive(Clone)]
 pub(crate) struct Walk {
-    begun: usize, // starts
-    path: Vec<OnPath>,
-    is_on_path: Vec<bool>,
-    is_locked: Vec<bool>, // also on the path
-    /// The last edge of a chain for each state. The sources of these edges are unlocked together with the state.
-    waiting: Vec<Option<usize>>,
-    chains: Vec<Option<usize>>, // by edge: the next edge of the chain
-    is_waiting: Vec<bool>,      // by edge: whether it is in a chain
+    walk: LockedWalk,
     is_first_due: bool,
-}
-
-/// A state on the path.
-#[derive(Clone)]
-struct OnPath {
-    number: usize,
-    next_edge: usize,
-    leads_to_goal: bool, // a path that begins like the current path up to this state was found
 }
 
 impl Walk {
     pub(crate) fn new(graph: &TightGraph) -> Self {
-        let (states, edges) = (graph.states.len(), graph.edges.len());
+        let root = graph.states.len();
+        let size = (root + 1, graph.edges.len() + graph.starts.len());
         Self {
-            begun: 0,
-            path: Vec::new(),
-            is_on_path: vec![false; states],
-            is_locked: vec![false; states],
-            waiting: vec![None; states],
-            chains: vec![None; edges],
-            is_waiting: vec![false; edges],
+            walk: LockedWalk::new(graph, root, size, usize::MAX),
             is_first_due: true,
         }
     }
@@ -275,10 +274,12 @@ impl Walk {
         if std::mem::take(&mut self.is_first_due) && graph.first.is_some() {
             return Ok(graph.first.clone());
         }
-        while self.find_next(graph, limits)? {
-            let trail = self.path.split_last().map(|(goal, before)| Trail {
-                start: before.first().unwrap_or(goal).number,
-                edges: before.iter().map(|state| state.next_edge - 1).collect(),
+        let mut go_on = || limits.relax(1).map_or(Ok(()), Err);
+        while self.walk.find_next(graph, &mut go_on)? {
+            let mut edges = self.walk.path().iter().map(OnPath::edge);
+            let trail = edges.next().map(|first| Trail {
+                start: graph.head(first),
+                edges: edges.collect(),
             });
             if trail != graph.first {
                 return Ok(trail);
@@ -289,75 +290,6 @@ impl Walk {
 
     /// Returns the number of states on the current path.
     pub(crate) fn depth(&self) -> usize {
-        self.path.len()
-    }
-
-    /// Continues until the path ends at a goal. Returns whether it does.
-    fn find_next(&mut self, graph: &TightGraph, limits: &mut RunLimits) -> Result<bool, Limit> {
-        loop {
-            if let Some(limit) = limits.relax(1) {
-                return Err(limit);
-            }
-            let to = if let Some(end) = self.path.last_mut() {
-                if end.next_edge == graph.rows[end.number + 1] {
-                    self.pop(graph);
-                    continue;
-                }
-                end.next_edge += 1;
-                graph.edges[end.next_edge - 1].to
-            } else {
-                let Some(&start) = graph.starts.get(self.begun) else {
-                    return Ok(false);
-                };
-                self.begun += 1;
-                start
-            };
-            if self.is_locked[to] {
-                continue;
-            }
-            self.is_on_path[to] = true;
-            self.is_locked[to] = true;
-            self.path.push(OnPath {
-                number: to,
-                next_edge: graph.rows[to],
-                leads_to_goal: graph.is_goal[to],
-            });
-            if graph.is_goal[to] {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// Takes the last state off the path. All of its edges have been tried.
-    fn pop(&mut self, graph: &TightGraph) {
-        let Some(end) = self.path.pop() else { return };
-        self.is_on_path[end.number] = false;
-        if !end.leads_to_goal {
-            // The state stays locked until the end of one of its edges is unlocked.
-            for edge in graph.rows[end.number]..graph.rows[end.number + 1] {
-                if !std::mem::replace(&mut self.is_waiting[edge], true) {
-                    let to = graph.edges[edge].to;
-                    self.chains[edge] = self.waiting[to].replace(edge);
-                }
-            }
-            return;
-        }
-        if let Some(before) = self.path.last_mut() {
-            before.leads_to_goal = true;
-        }
-        self.is_locked[end.number] = false;
-        let mut unlocked = vec![end.number];
-        while let Some(number) = unlocked.pop() {
-            let mut next = self.waiting[number].take();
-            while let Some(edge) = next {
-                self.is_waiting[edge] = false;
-                next = self.chains[edge];
-                let from = graph.edges[edge].from;
-                // A state on the path was unlocked before it was entered. It is unlocked again when it leaves the path.
-                if !self.is_on_path[from] && std::mem::replace(&mut self.is_locked[from], false) {
-                    unlocked.push(from);
-                }
-            }
-        }
+        self.walk.path().len()
     }
 }

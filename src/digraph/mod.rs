@@ -133,6 +133,7 @@ mod edge;
 mod edge_list;
 mod error;
 mod forced;
+pub(crate) mod locked_walk;
 mod names;
 mod order;
 #[cfg(feature = "petgraph")]

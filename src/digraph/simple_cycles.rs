@@ -6,13 +6,8 @@
 //! again, and continues with these components. So each cycle is listed once. Any node may be the root, but removing a
 //! node with many edges leaves the smallest components.
 //!
-//! A plain depth-first search can spend exponential time on paths that lead to no cycle. To avoid this, the search
-//! *locks* a node if the current path blocks all ways from the node to the root. A node stays locked until a node that
-//! blocks it leaves the path after a cycle through that node was found. The search therefore finds the next cycle after
-//! at most O(n + m) steps.
-//!
-//! With a bound on the length, a node may also be a dead end because the path to it is too long. The lock then applies
-//! only to paths of at least this length, so a shorter path may enter the node again.
+//! The search [locks](super::locked_walk) nodes that lead to no further cycle, so it finds the next cycle after at most
+//! O(n + m) steps.
 //!
 //! # Undirected graphs
 //!
@@ -27,10 +22,12 @@
 //! # References
 //!
 //! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
-//! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021),
-//!   on locks that depend on the length.
+
+use std::convert::Infallible;
+use std::ops::Range;
 
 use super::components::Components;
+use super::locked_walk::{Arcs, LockedWalk};
 use super::{Cycle, Digraph, DigraphError, Edge, EdgeId, NodeId};
 use crate::cost::Cost;
 
@@ -297,40 +294,51 @@ impl Links {
     }
 }
 
-/// The depth-first search for the cycles through one node, the root, in a part of a graph. It numbers the nodes and the
-/// edges of the part by their places.
+/// The depth-first search for the cycles through one node, the root, in a part of a graph.
 #[derive(Clone, Debug)]
 struct Rooted<C> {
-    nodes: Vec<NodeId>, // in ascending order
-    rows: Vec<u32>,     // the edges of place i are `rows[i]..rows[i + 1]`
-    tails: Vec<u32>,    // by edge: the place that it leaves
-    heads: Vec<u32>,    // by edge: the place that it enters
+    nodes: Vec<NodeId>, // by place, in ascending order
     edges: Vec<(EdgeId, C)>,
     places: Vec<u32>, // by node of the whole graph, while the part is under construction
+    arcs: Part,
+    walk: LockedWalk,
+}
+
+default_by!([C] Rooted<C>: nodes, edges, places, arcs, walk);
+
+/// The nodes and the edges of a part of a graph, numbered by their places.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    rows: Vec<u32>,  // the edges of place i are `rows[i]..rows[i + 1]`
+    tails: Vec<u32>, // by edge: the place that it leaves
+    heads: Vec<u32>, // by edge: the place that it enters
     root: u32,
-    most: u32, // the largest number of nodes on a path
-    path: Vec<OnPath>,
-    is_on_path: Vec<bool>,
-    locks: Vec<u32>,         // a node may follow a path with fewer nodes than this
-    first_waiting: Vec<u32>, // the list of the edges whose tails are unlocked together with a node
-    next_waiting: Vec<u32>,  // by edge: the edge after it in its list; the last edge names itself
-    unlocked: Vec<u32>,
 }
 
-default_by!([C] Rooted<C>: nodes, rows, tails, heads, edges, places, root, most, path, is_on_path, locks, first_waiting,
-    next_waiting, unlocked);
-
-/// A node on the path.
-#[derive(Clone, Debug)]
-struct OnPath {
-    place: u32,
-    next_edge: u32,
-    is_on_cycle: bool, // a cycle begins with the path to this node
-}
-
-/// Marks an empty list, an edge that is in no list, and a node that is not in the part. There are fewer nodes and
-/// edges.
+/// Marks a node that is not in the part. There are fewer nodes.
 const NONE: u32 = u32::MAX;
+
+impl Arcs for Part {
+    #[inline]
+    fn row(&self, place: usize) -> Range<usize> {
+        self.rows[place] as usize..self.rows[place + 1] as usize
+    }
+
+    #[inline]
+    fn tail(&self, edge: usize) -> usize {
+        self.tails[edge] as usize
+    }
+
+    #[inline]
+    fn head(&self, edge: usize) -> usize {
+        self.heads[edge] as usize
+    }
+
+    #[inline]
+    fn is_end(&self, place: usize) -> bool {
+        place == self.root as usize
+    }
+}
 
 impl<C: Cost> Rooted<C> {
     /// Begins a search in the part of the graph with these nodes and the edges between them for which `is_there`
@@ -347,47 +355,44 @@ impl<C: Cost> Rooted<C> {
         for (place, node) in (0..).zip(&nodes) {
             self.places[node.index()] = place;
         }
-        self.root = root.map_or(0, |root| self.places[root.index()]);
-        (self.rows, self.tails) = (vec![0], Vec::new());
-        self.heads.clear();
+        self.arcs.root = root.map_or(0, |root| self.places[root.index()]);
+        (self.arcs.rows, self.arcs.tails) = (vec![0], Vec::new());
+        self.arcs.heads.clear();
         self.edges.clear();
         let mut most = 0;
         for (place, &node) in (0..).zip(&nodes) {
-            let before = self.heads.len();
+            let before = self.arcs.heads.len();
             for edge in graph.out_edges(node) {
                 let head = self.places[edge.to.index()];
                 if head != NONE && is_there(&edge) {
-                    self.heads.push(head);
+                    self.arcs.heads.push(head);
                     self.edges.push((edge.id, edge.cost));
                 }
             }
-            self.tails.resize(self.heads.len(), place);
-            self.rows.extend(u32::try_from(self.heads.len()));
-            if root.is_none() && self.heads.len() - before > most {
-                most = self.heads.len() - before;
-                self.root = place;
+            self.arcs.tails.resize(self.arcs.heads.len(), place);
+            self.arcs.rows.extend(u32::try_from(self.arcs.heads.len()));
+            if root.is_none() && self.arcs.heads.len() - before > most {
+                most = self.arcs.heads.len() - before;
+                self.arcs.root = place;
             }
         }
         for node in &nodes {
             self.places[node.index()] = NONE;
         }
-        let len = nodes.len();
         self.nodes = nodes;
-        self.most = u32::try_from(most_edges.min(len)).unwrap_or(u32::MAX);
-        self.is_on_path = vec![false; len];
-        self.locks = vec![self.most; len];
-        self.first_waiting = vec![NONE; len];
-        self.next_waiting = vec![NONE; self.heads.len()];
-        if self.most > 0 {
-            self.push(self.root);
-        }
+        let size = (self.nodes.len(), self.arcs.heads.len());
+        self.walk = LockedWalk::new(&self.arcs, self.arcs.root as usize, size, most_edges);
     }
 
     /// Splits the part without its root into components.
     fn split(&mut self, components: &mut Waiting) {
-        let root = self.root;
+        let root = self.arcs.root;
         let place = |rest: NodeId| rest.0 + u32::from(rest.0 >= root);
-        let row = |place: u32| self.heads[self.row(place)].iter().copied();
+        let row = |place: u32| {
+            self.arcs.heads[self.arcs.row(place as usize)]
+                .iter()
+                .copied()
+        };
         let rest = |place: u32| NodeId(place - u32::from(place > root));
         let in_rest = |place: u32| row(place).filter(|&to| to != root).map(rest);
         let len = self.nodes.len().saturating_sub(1);
@@ -398,97 +403,23 @@ impl<C: Cost> Rooted<C> {
         );
     }
 
-    fn row(&self, place: u32) -> std::ops::Range<usize> {
-        let place = place as usize;
-        self.rows[place] as usize..self.rows[place + 1] as usize
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a path has at most as many nodes as the graph"
-    )]
-    fn push(&mut self, place: u32) {
-        // The length of the path matters only if the bound on it is less than the number of nodes.
-        let is_bounded = (self.most as usize) < self.locks.len();
-        self.locks[place as usize] = if is_bounded {
-            self.path.len() as u32
-        } else {
-            0
-        };
-        self.is_on_path[place as usize] = true;
-        self.path.push(OnPath {
-            place,
-            next_edge: self.rows[place as usize],
-            is_on_cycle: false,
-        });
-    }
-
     /// Continues until an edge leads from the end of the path to the root. Returns whether it found such an edge.
     fn find_next(&mut self) -> bool {
-        while let Some(end) = self.path.last_mut() {
-            if end.next_edge == self.rows[end.place as usize + 1] {
-                self.pop();
-                continue;
-            }
-            let to = self.heads[end.next_edge as usize];
-            end.next_edge += 1;
-            if to == self.root {
-                end.is_on_cycle = true;
-                return true;
-            }
-            if self.path.len() < self.locks[to as usize] as usize {
-                self.push(to);
-            }
-        }
-        false
+        let Ok(is_found) = { &mut self.walk }.find_next(&self.arcs, || Ok::<_, Infallible>(()));
+        is_found
     }
 
-    /// Returns the cycle that was found: the last edge taken from each node of the path. It begins at the least node.
+    /// Returns the cycle that was found. It begins at the least node.
     fn cycle(&self) -> Cycle<NodeId, EdgeId, C> {
-        let least = (0..self.path.len()).min_by_key(|&at| self.path[at].place);
-        let (after, before) = self.path.split_at(least.unwrap_or(0));
-        Cycle::of_edges(before.iter().chain(after).map(|node| {
-            let edge = node.next_edge as usize - 1;
+        let path = self.walk.path();
+        let least = (0..path.len()).min_by_key(|&at| self.arcs.tails[path[at].edge()]);
+        let (after, before) = path.split_at(least.unwrap_or(0));
+        Cycle::of_edges(before.iter().chain(after).map(|on_path| {
+            let edge = on_path.edge();
             let (id, cost) = self.edges[edge];
-            let [from, to] = [node.place, self.heads[edge]].map(|place| self.nodes[place as usize]);
+            let places = [self.arcs.tail(edge), self.arcs.head(edge)];
+            let [from, to] = places.map(|place| self.nodes[place]);
             Edge { id, from, to, cost }
         }))
-    }
-
-    /// Takes the last node off the path. All of its edges have been followed.
-    fn pop(&mut self) {
-        let Some(end) = self.path.pop() else { return };
-        self.is_on_path[end.place as usize] = false;
-        if !end.is_on_cycle {
-            for edge in self.rows[end.place as usize]..self.rows[end.place as usize + 1] {
-                let next = &mut self.next_waiting[edge as usize];
-                if *next == NONE {
-                    let first = &mut self.first_waiting[self.heads[edge as usize] as usize];
-                    *next = if *first == NONE { edge } else { *first };
-                    *first = edge;
-                }
-            }
-            return;
-        }
-        if let Some(before) = self.path.last_mut() {
-            before.is_on_cycle = true;
-        }
-        self.unlocked.push(end.place);
-        while let Some(place) = self.unlocked.pop() {
-            let at = place as usize;
-            if self.is_on_path[at] || self.locks[at] == self.most {
-                continue;
-            }
-            self.locks[at] = self.most;
-            let mut next = std::mem::replace(&mut self.first_waiting[at], NONE);
-            while next != NONE {
-                let edge = next;
-                self.unlocked.push(self.tails[edge as usize]);
-                next = std::mem::replace(&mut self.next_waiting[edge as usize], NONE);
-                if next == edge {
-                    break;
-                }
-            }
-        }
     }
 }

@@ -39,7 +39,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#427-493).
+//! [`digraph/locked_walk.rs`](../../../src/colorwalk/digraph/locked_walk.rs.html#109-169).
 //!
 //! This loop has no recursion. The method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles),
 //! and [`adaptors::Returning`](crate::adaptors::Returning) splits a state.

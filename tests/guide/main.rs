@@ -399,11 +399,15 @@ const LINES: [(&str, &str, &str); 25] = [
         "fn combine(",
     ),
     ("certificate/optimal.rs", "fn verify<", "fn by_reached<"),
-    ("digraph/simple_cycles.rs", "fn find_next(", "fn pop("),
+    ("digraph/locked_walk.rs", "fn find_next<", "fn pop("),
     ("adaptors/up_to.rs", "pub fn lift(", "pub fn lift("),
     ("digraph/forced.rs", "pub fn forced(", "pub fn forced("),
     ("algorithms/pareto_front.rs", "fn step<", "fn relax<"),
-    ("algorithms/disjoint_paths/mod.rs", "fn paths<", "fn paths<"),
+    (
+        "algorithms/disjoint_paths/mod.rs",
+        "fn paths<",
+        "fn find_next<",
+    ),
     ("exploration/disk/layers.rs", "fn expand(", "fn add_pass("),
 ];
 
