@@ -184,7 +184,7 @@ where
     /// The limit on [depth](crate::Limits::depth) is ignored, because tight edges do not describe the cheapest paths
     /// with a bounded number of edges. All other limits apply. If a limit cuts the search off before it finds a goal,
     /// the result has no paths. If a limit cuts the search off later, the result may have only some of the paths:
-    /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
+    /// see [`AllShortestPaths::limit`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
     /// least cost.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
@@ -229,8 +229,7 @@ where
     ///     |&place| place == 'd',
     /// );
     /// let all = Search::new(&map).all_shortest_paths()?;
-    /// assert!(all.is_complete());
-    /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
+    /// assert_eq!((all.cost(), all.count(), all.limit()), (Some(3), Some(3), None));
     /// let ways = all.paths().map(|path| path.unwrap().to_string()).collect::<Vec<_>>();
     /// assert_eq!(ways, ["low west", "high west", "over down"]);
     /// # Ok::<(), colorwalk::SearchError<char>>(())
@@ -306,11 +305,15 @@ impl<P: SearchProblem> AllShortestPaths<P> {
         &self.report
     }
 
-    /// Returns true if the search found all cheapest paths, or proved that there is no path.
+    /// Returns the limit that cut the search off. Returns `None` if the search found all cheapest paths, or proved that
+    /// there is no path.
     ///
-    /// If the result is false, the search was cut off. The paths that it found are still cheapest paths.
-    pub fn is_complete(&self) -> bool {
-        !matches!(self.report.outcome(), Outcome::CutOff(_))
+    /// If a limit cut the search off, the paths that it found are still cheapest paths.
+    pub fn limit(&self) -> Option<Limit> {
+        match self.report.outcome() {
+            Outcome::CutOff(limit) => Some(*limit),
+            _ => None,
+        }
     }
 
     /// Returns the cost of the cheapest paths, or `None` if no path was found.

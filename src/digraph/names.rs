@@ -26,7 +26,7 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 /// use colorwalk::digraph::{Digraph, Names};
 ///
 /// let line = ["Ios", "Naxos", "Delos"]; // each stop is an hour from the next
-/// let mut names = Names::new();
+/// let mut names = Names::default();
 /// let stops = line.map(|stop| names.add(stop));
 /// let graph: Digraph = Digraph::builder().edge(stops[0], stops[1], 1).edge(stops[1], stops[2], 1).build()?;
 /// assert_eq!(names.id("Delos"), Some(stops[2]));
@@ -43,11 +43,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// Returns an empty table.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Returns the id of the node with this name. A new name gets the next free id.
     ///
     /// # Panics
@@ -139,7 +134,7 @@ impl<C: Cost> Digraph<C> {
     pub fn from_named_edges<N: AsRef<str>>(
         edges: impl IntoIterator<Item = (N, N, C)>,
     ) -> Result<(Self, Names), DigraphError> {
-        let mut names = Names::new();
+        let mut names = Names::default();
         let mut builder = DigraphBuilder::new();
         for (from, to, cost) in edges {
             let mut id = |name: N| {
@@ -199,7 +194,7 @@ where
     #[doc(alias = "NetworkX")]
     pub fn read_named_edge_list(reader: impl BufRead) -> Result<(Self, Names), ReadError> {
         let mut lines = Lines::new(reader, MAX_LINE);
-        let mut names = Names::new();
+        let mut names = Names::default();
         let mut edges: Vec<Given<C>> = Vec::new();
         let mut has_words = false; // whether some name is not a number
         let mut header = None; // the error of the first line that is a header if all names are numbers

@@ -68,7 +68,7 @@ impl Serialize for Names {
 /// Rejects lists with a repeated name.
 impl<'de> Deserialize<'de> for Names {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut names = Self::new();
+        let mut names = Self::default();
         for (place, name) in Vec::<String>::deserialize(deserializer)?.iter().enumerate() {
             if names.add(name).index() != place {
                 return Err(D::Error::custom(format_args!(
@@ -110,7 +110,7 @@ mod tests {
             "expected at most 1048576 nodes with 0 edges, found 4294967295: number the nodes without gaps"
         );
 
-        let mut names = Names::new();
+        let mut names = Names::default();
         names.add("b");
         names.add("a");
         let saved = serde_json::to_string(&names).unwrap();

@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(&found, &cheapest); // also in this order
         prop_assert_eq!(all.count(), counted(&all, cheapest.len()));
         prop_assert_eq!(all.cost(), least);
-        prop_assert!(all.is_complete());
+        prop_assert!(all.limit().is_none());
         prop_assert_eq!(all.certify(&graph), Ok(()));
         let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
         prop_assert_eq!(all.report().claim(), claim);
@@ -95,8 +95,8 @@ proptest! {
                 let found: Vec<Listed> = all.paths().map(|path| listed(&path.unwrap())).collect();
                 prop_assert!(found.iter().all(|path| cheapest.contains(path)));
                 prop_assert_eq!(all.count(), counted(&all, found.len()));
-                prop_assert!(!all.is_complete() || found == cheapest);
-                prop_assert!(all.is_complete() || all.report().claim() == Claim::Nothing);
+                prop_assert!(all.limit().is_some() || found == cheapest);
+                prop_assert!(all.limit().is_none() || all.report().claim() == Claim::Nothing);
                 prop_assert_eq!(all.certify(&graph), Ok(()));
                 let bound = all.report().lower_bound();
                 prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
