@@ -29,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use colorwalk::exploration::dataflow::Dataflow;
-use colorwalk::{Limits, Reachable, SearchProblem, SuccessorOf};
+use colorwalk::{Reachable, SearchProblem, SuccessorOf};
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 
 const ROUNDS: usize = 5;
@@ -182,11 +182,9 @@ fn explore(
 ) -> Result<Taken, Box<dyn Error>> {
     let begin = Arc::new(OnceLock::new());
     let noted = Arc::clone(&begin);
-    let dataflow = Dataflow::new(problem)
-        .limits(Limits::new().depth(depth))
-        .observe(move |_| {
-            noted.get_or_init(Instant::now); // once the processes have met
-        });
+    let dataflow = Dataflow::new(problem).max_depth(depth).observe(move |_| {
+        noted.get_or_init(Instant::now); // once the processes have met
+    });
     let exploration = change(dataflow).run()?;
     let millis = begin
         .get()

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use colorwalk::exploration::disk::Disk;
-use colorwalk::{Limits, Reachable, SearchProblem, Unit, problem_fn};
+use colorwalk::{Reachable, SearchProblem, Unit, problem_fn};
 use colorwalk_puzzles::cube::Cube;
 use colorwalk_puzzles::published;
 
@@ -53,7 +53,7 @@ fn main() {
             let most = u32::try_from(depth).expect("it is small");
             let disk = Disk::new(&cube, &directory)
                 .memory(megabytes << 20)
-                .limits(Limits::new().depth(most - 1));
+                .max_depth(most - 1);
             let disk = if is_undirected {
                 disk.undirected()
             } else {

@@ -62,14 +62,14 @@ fn run<P: SearchProblem<State = u32, Cost = u32>, O: Observer<P>>(
 ) -> u64 {
     let odd = |state: &u32| state % 2; // no edge costs less than three
     let report = match method {
-        Method::Bfs => search.run(BreadthFirst),
+        Method::Bfs => search.run(BreadthFirst::new()),
         Method::Dijkstra => search.run(Dijkstra::new()),
         Method::AStar => search.run(AStar::new(odd)),
     };
     report.expect("costs stay small").stats().expanded
 }
 
-fn limits() -> [(&'static str, Limits); 7] {
+fn limits() -> [(&'static str, Limits); 6] {
     let none = Limits::NONE;
     [
         ("none", none.clone()),
@@ -78,7 +78,6 @@ fn limits() -> [(&'static str, Limits); 7] {
         ("flag", none.clone().cancel(CancelFlag::new())),
         ("generated", none.clone().generated(u64::MAX / 2)),
         ("bytes", none.clone().bytes(usize::MAX / 2)),
-        ("depth", none.depth(u32::MAX)),
     ]
 }
 

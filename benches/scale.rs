@@ -132,7 +132,7 @@ fn run<A, C: Cost>(
 
 /// Returns the milliseconds of the longest step of a breadth-first search.
 fn longest_step<P: SearchProblem<State = u32>>(problem: &P) -> f64 {
-    let mut run = Search::new(problem).start(BreadthFirst);
+    let mut run = Search::new(problem).start(BreadthFirst::new());
     let mut longest = 0.0f64;
     loop {
         let begin = ThreadTime::now();

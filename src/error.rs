@@ -99,7 +99,7 @@ use crate::failure::Failure;
 ///     },
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&trap).start(BreadthFirst);
+/// let mut run = Search::new(&trap).start(BreadthFirst::new());
 /// assert!(catch_unwind(AssertUnwindSafe(|| run.run_to_end())).is_err());
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
 /// assert_eq!(run.reached().count(), 4); // the reached states can still be read

@@ -196,8 +196,8 @@
 //!   edges of several states at once.
 //! - Implement [`Heuristic::estimate_next`] if the estimate of a successor can be computed from the estimate of its
 //!   predecessor.
-//! - Set a depth limit, or a memory limit below 32 MiB, only if you need it, because these slow a large search down
-//!   most. Other [limits](Limits) cost it up to a tenth of its time.
+//! - Set a memory limit below 32 MiB only if you need it, because it slows a large search down most.
+//!   Other [limits](Limits) cost it up to a tenth of its time.
 //! - Use small states that are `Copy`, and small integers as costs. With small integers, frontiers keep lists instead
 //!   of a heap.
 //!

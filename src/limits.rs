@@ -29,12 +29,13 @@ use crate::clock::{self, Instant};
 /// |---|---|---|
 /// | only [`expansions`](Self::expansions) | nothing | nothing |
 /// | [`time`](Self::time), [`deadline`](Self::deadline) | up to a tenth | up to seven tenths |
-/// | [`depth`](Self::depth), or few [`bytes`](Self::bytes) | more than the others | more than the others |
+/// | few [`bytes`](Self::bytes) | more than the others | more than the others |
 /// | any other | up to a tenth | a quarter to a half |
 ///
 /// A search that is cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it
-/// found so far. The limit on cost is not part of this type, because it depends on the problem. Set it
-/// with [`Search::max_cost`](crate::Search::max_cost).
+/// found so far. Two limits are not part of this type. The limit on cost depends on the problem, so set it
+/// with [`Search::max_cost`](crate::Search::max_cost). The limit on the number of edges is an option of the algorithms
+/// that search by depth, such as [`BreadthFirst::max_depth`](crate::algorithms::BreadthFirst::max_depth).
 ///
 /// # Examples
 ///
@@ -46,7 +47,6 @@ use crate::clock::{self, Instant};
 /// let mut limits = Limits::new()
 ///     .expansions(1000)
 ///     .generated(1_000_000)
-///     .depth(10_000)
 ///     .bytes(1 << 30)
 ///     .time(Duration::from_secs(60))
 ///     .deadline(Instant::now() + Duration::from_secs(3600))
@@ -56,7 +56,7 @@ use crate::clock::{self, Instant};
 /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // reached first
 ///
 /// assert_eq!(limits.expansions, Some(1000));
-/// limits.depth = None; // unlimited again
+/// limits.expansions = None; // unlimited again
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -66,8 +66,6 @@ pub struct Limits {
     pub expansions: Option<u64>,
     /// The largest number of generated successors.
     pub generated: Option<u64>,
-    /// The largest number of edges of a path.
-    pub depth: Option<u32>,
     /// The largest number of bytes of memory.
     pub bytes: Option<usize>,
     /// The longest time since the start of the run.
@@ -83,7 +81,6 @@ impl Limits {
     pub const NONE: Self = Self {
         expansions: None,
         generated: None,
-        depth: None,
         bytes: None,
         time: None,
         deadline: None,
@@ -121,43 +118,6 @@ impl Limits {
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
-        self
-    }
-
-    /// Limits paths to `edges` edges. States at this depth are not expanded.
-    ///
-    /// With this limit, a search does not generate successors ahead of time. If the successors of a state are far apart
-    /// in the tables of the search, a large search can then be up to twice as slow.
-    ///
-    /// Breadth-first search reaches every state within the depth limit. Other graph searches may first reach a state by
-    /// a path of many edges, and then miss the states beyond this state. Therefore these searches make a weaker claim.
-    /// If a search reopens states, the path to a state can have more edges than the depth recorded for the state, and
-    /// even more than the limit. A path to a goal never has more edges than the limit. For a cheapest path with at most
-    /// k edges, use [this recipe](crate::guide::recipes#at-most-k-edges).
-    ///
-    /// # Examples
-    ///
-    /// In this example, steps of one cost 1, steps of two cost 5, and the goal is 4. With a limit of two edges,
-    /// Dijkstra's algorithm reaches 2 by two cheap steps, and cannot go further from there:
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::{Claim, Limit, Limits, Outcome, Search};
-    ///
-    /// let road: Digraph = "goal 4\n0 1 1\n0 2 5\n1 2 1\n1 3 5\n2 3 1\n2 4 5\n3 4 1".parse()?;
-    /// let within = |edges| Search::new(&road).limits(Limits::new().depth(edges));
-    /// assert_eq!(within(2).bfs()?.cost(), Some(10));
-    /// assert_eq!(*within(2).dijkstra()?.outcome(), Outcome::CutOff(Limit::Depth));
-    ///
-    /// let report = within(3).dijkstra()?;
-    /// // not `Claim::Cheapest`
-    /// assert_eq!((report.cost(), report.claim()), (Some(7), Claim::Path));
-    /// assert_eq!(within(4).dijkstra()?.claim(), Claim::Cheapest);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn depth(mut self, edges: u32) -> Self {
-        self.depth = Some(edges);
         self
     }
 
@@ -267,7 +227,6 @@ impl CancelFlag {
 /// for (limits, limit) in [
 ///     (Limits::new().expansions(9), Limit::Expansions),
 ///     (Limits::new().generated(9), Limit::Generated),
-///     (Limits::new().depth(9), Limit::Depth),
 ///     (Limits::new().bytes(9000), Limit::Bytes),
 ///     (Limits::new().time(Duration::ZERO), Limit::Time),
 ///     (Limits::new().cancel(raised), Limit::Cancelled),
@@ -278,12 +237,14 @@ impl CancelFlag {
 ///     );
 /// }
 /// let search = || Search::new(&tree);
+/// let bfs = BreadthFirst::new();
+/// assert_eq!(*search().run(bfs.max_depth(9))?.outcome(), Outcome::CutOff(Limit::Depth));
 /// assert_eq!(*search().max_cost(9).dijkstra()?.outcome(), Outcome::CutOff(Limit::Cost));
 /// assert_eq!(
 ///     *search().capped_dijkstra(Dijkstra::new(), 9, OnFull::Stop)?.outcome(),
 ///     Outcome::CutOff(Limit::Frontier)
 /// );
-/// let mut run = search().start(BreadthFirst);
+/// let mut run = search().start(bfs);
 /// run.run_for(9)?;
 /// assert_eq!(*run.into_report()?.outcome(), Outcome::CutOff(Limit::Paused));
 /// # Ok::<(), colorwalk::SearchError<u128>>(())
@@ -296,7 +257,7 @@ pub enum Limit {
     Expansions,
     /// The number of generated successors: [`Limits::generated`].
     Generated,
-    /// The number of edges in a path: [`Limits::depth`].
+    /// The number of edges in a path: [`max_depth`](crate::algorithms::BreadthFirst::max_depth).
     Depth,
     /// The limit on the cost of a path: [`Search::max_cost`](crate::Search::max_cost). A search for many paths also
     /// reports this limit if a path may be missing because a cost [overflows](crate::SearchError::CostOverflow).

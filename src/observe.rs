@@ -109,7 +109,7 @@ pub enum Event<'a, P: SearchProblem> {
         /// The state that the edge leaves, or `None` for a start.
         from: Option<StateId>,
     },
-    /// A state was expanded, or is at the depth limit.
+    /// A state was expanded, or is at the largest depth.
     Closed(ReachedStateOf<'a, P>),
     /// A state was dropped, because the frontier was full or the state exceeded the limit on cost.
     Dropped(ReachedStateOf<'a, P>),

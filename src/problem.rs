@@ -799,7 +799,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
 ///     |&page| page == "cart",
 /// );
 ///
-/// let mut run = Search::new(&pages).start(BreadthFirst);
+/// let mut run = Search::new(&pages).start(BreadthFirst::new());
 /// while run.run_to_end()? == Step::CutOff(Limit::Failure) {
 ///     // wait, and try again
 ///     assert!(run.failure().unwrap().downcast_ref::<Busy>().is_some());

@@ -202,7 +202,7 @@ fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
     tiles.goal = farthest;
     let exploration = on_disk(&tiles, |disk| {
         let disk = disk.memory(1 << 18).undirected().path();
-        disk.limits(few_or_all(Limits::new().depth(depth), Limits::NONE))
+        few_or_all(disk.clone().max_depth(depth), disk)
     });
     assert_eq!(exploration.limit(), few_or_all(Some(Limit::Depth), None));
     assert_eq!(exploration.layers(), &OF_TILES[..=depth as usize]);
@@ -497,12 +497,16 @@ proptest! {
         let bytes = Limits::new().bytes(usize::try_from(unlimited.bytes()).unwrap());
         prop_assert_eq!(on_disk(&graph, |disk| disk.limits(bytes).path()), unlimited);
         let some = few_or_all(5, 1); // each layer is forced to the disk
-        for (limits, end, counted) in cases_of_limits(&graph, depth).into_iter().skip(depth as usize % some).step_by(some) {
-            let exploration = on_disk(&graph, |disk| disk.limits(limits.clone()).path());
+        let (deep, cases) = cases_of_limits(&graph, depth);
+        for (limits, end, counted) in cases.into_iter().skip(depth as usize % some).step_by(some) {
+            let exploration = on_disk(&graph, |disk| disk.max_depth(deep).limits(limits.clone()).path());
             prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
             prop_assert_eq!(exploration.limit(), end, "{:?}", limits);
             let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
             prop_assert_eq!(exploration.path().map(Path::len), fewest);
+            if end == Some(Limit::Depth) && fewest.is_none() {
+                prop_assert_eq!(exploration.claim(), Claim::NoPathWithin(deep));
+            }
         }
     }
 
@@ -562,7 +566,6 @@ fn limits_end_an_exploration_after_a_complete_layer() {
     for (limits, limit) in [
         (Limits::new().expansions(500), Limit::Expansions),
         (Limits::new().generated(5000), Limit::Generated),
-        (Limits::new().depth(3), Limit::Depth),
         (Limits::new().bytes(40_000), Limit::Bytes),
         (Limits::new().time(Duration::ZERO), Limit::Time),
         (Limits::new().cancel(raised), Limit::Cancelled),
@@ -575,8 +578,9 @@ fn limits_end_an_exploration_after_a_complete_layer() {
         assert_eq!(layers, &expected[..layers.len()]);
         assert!(exploration.bytes() <= 40_000 || limit != Limit::Bytes);
     }
-    let within = on_disk(&pancakes, |disk| disk.limits(Limits::new().depth(3)));
-    assert_eq!(within.layers().len(), 4);
+    let within = on_disk(&pancakes, |disk| disk.max_depth(3));
+    assert_eq!(within.layers(), &expected[..4]);
+    assert_eq!(within.limit(), Some(Limit::Depth));
 }
 
 #[test]
@@ -652,7 +656,7 @@ fn an_observer_sees_each_new_layer_once() {
         .undirected()
         .keep()
         .observe(move |layer| sender.send(*layer).unwrap());
-    disk.clone().limits(Limits::new().depth(4)).run().unwrap();
+    disk.clone().max_depth(4).run().unwrap();
     assert_eq!(observed.iter().take(5).count(), 5);
     let exploration = disk.run().unwrap();
     assert_eq!(exploration.layers(), expected);
@@ -968,8 +972,7 @@ fn a_state_that_cannot_be_stored_is_an_error_and_nothing_is_left() {
 fn states_without_a_total_order_leave_nothing_behind() {
     let scratch = Scratch::new();
     let problem = odd::<77, NONE>();
-    let limits = Limits::new().depth(30);
-    let run = || Disk::new(&problem, &scratch.0).limits(limits).run();
+    let run = || Disk::new(&problem, &scratch.0).max_depth(30).run();
     if let Ok(Err(error)) = catch_unwind(AssertUnwindSafe(run)) {
         assert!(matches!(error, DiskError::Damaged { .. }), "{error}");
     }

@@ -178,7 +178,7 @@ fn processes_that_were_started_otherwise_refuse_each_other() {
         both(same().name("n"), same().name("n")),
         [Ok(expected()), Ok(expected())]
     );
-    let deep = |depth| same().limits(Limits::new().depth(depth));
+    let deep = |depth| same().max_depth(depth);
     let of_two = NonZero::new(2).unwrap();
     let other_start = Numbers {
         start: 2,

@@ -121,7 +121,7 @@ fn cubes_have_the_published_layers() {
     for count in 1..=3 {
         let dataflow = Dataflow::new(turns)
             .threads(threads(count))
-            .limits(Limits::new().depth(depth));
+            .max_depth(depth);
         for dataflow in [dataflow.clone(), dataflow.undirected()] {
             let exploration = dataflow.run().unwrap();
             assert_eq!(exploration.layers(), &published[..=depth as usize]);
@@ -369,15 +369,19 @@ proptest! {
     #[test]
     fn a_limit_that_cuts_nothing_off_changes_nothing_beside_another(graph in digraphs(), depth in 0u32..9) {
         let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
-        for (limits, end, counted) in cases_of_limits(&graph, depth) {
+        let (deep, cases) = cases_of_limits(&graph, depth);
+        for (limits, end, counted) in cases {
             let is_cut = matches!(end, Some(Limit::Expansions | Limit::Generated));
             for count in if is_cut { 1..=1 } else { 1..=3 } {
                 let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).path();
-                let exploration = dataflow.limits(limits.clone()).run().unwrap();
+                let exploration = dataflow.max_depth(deep).limits(limits.clone()).run().unwrap();
                 prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
                 prop_assert_eq!(exploration.limit(), end, "{:?}", limits);
                 let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
                 prop_assert_eq!(exploration.path().map(Path::len), fewest);
+                if end == Some(Limit::Depth) && fewest.is_none() {
+                    prop_assert_eq!(exploration.claim(), Claim::NoPathWithin(deep));
+                }
             }
         }
     }
@@ -548,10 +552,8 @@ fn limits_end_an_exploration_by_cost_after_a_complete_layer() {
             assert!(limit != Limit::Bytes || found.bytes() <= 150_000 * count as u64);
         }
     }
-    // By cost, the limit on depth does nothing.
-    let dataflow = Dataflow::new(field)
-        .by_cost()
-        .limits(Limits::new().depth(1));
+    // The largest depth is an option of the layers by depth.
+    let dataflow = Dataflow::new(field).max_depth(1).by_cost();
     assert_eq!(dataflow.run().unwrap(), expected);
 }
 
@@ -590,7 +592,6 @@ fn limits_end_an_exploration_with_a_report_of_complete_layers() {
         (Limits::new().expansions(5_000), Limit::Expansions),
         (Limits::new().generated(9_000), Limit::Generated),
         (Limits::new().bytes(600_000), Limit::Bytes),
-        (Limits::new().depth(6), Limit::Depth),
         (Limits::new().time(Duration::ZERO), Limit::Time),
         (Limits::new().cancel(raised()), Limit::Cancelled),
     ] {
@@ -634,10 +635,9 @@ fn a_limit_on_memory_holds_before_a_table_grows() {
 fn a_goal_that_was_found_before_a_limit_has_a_path() {
     let problem = Arc::new(scattered(50_000));
     let depth = Search::new(&problem).bfs().unwrap().path().unwrap().len();
-    let limits = Limits::new().depth(u32::try_from(depth).unwrap());
     let dataflow = Dataflow::new(problem)
         .path()
-        .limits(limits)
+        .max_depth(u32::try_from(depth).unwrap())
         .threads(threads(2));
     let exploration = dataflow.run().unwrap();
     assert_eq!(exploration.limit(), Some(Limit::Depth));

@@ -165,7 +165,7 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     a_workspace_is_all_the_memory_that_the_next_search_needs(&indexed);
     let search = || Search::new(&Star);
     let h = |&state: &u32| state % 5;
-    assert_estimate!("bfs", 1, 1, search().start(BreadthFirst));
+    assert_estimate!("bfs", 1, 1, search().start(BreadthFirst::new()));
     assert_estimate!(
         "dfs, closed",
         1,
@@ -200,7 +200,12 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
         1,
         search().start(Beam::new(40_000, h))
     );
-    assert_estimate!("bidirectional bfs", 2, 1, search().start(BidirectionalBfs));
+    assert_estimate!(
+        "bidirectional bfs",
+        2,
+        1,
+        search().start(BidirectionalBfs::new())
+    );
     assert_estimate!(
         "bidirectional dijkstra",
         2,
@@ -250,7 +255,7 @@ fn assert_estimates_of_what_few_searches_keep() {
         "bidirectional bfs, with meetings",
         2,
         1,
-        search.start(BidirectionalBfs)
+        search.start(BidirectionalBfs::new())
     );
 
     let region = Region::new(&INSTRUMENTED_SYSTEM);
@@ -419,7 +424,7 @@ fn bytes_per_stored_state() {
             assert!(ratio(*worst, least) <= $most, "{}: {worst} of {least}", $name);
         };
     }
-    row!("bfs", 6.0, BreadthFirst);
+    row!("bfs", 6.0, BreadthFirst::new());
     row!("dfs, closed", 6.0, DepthFirst::new(CycleRule::Closed));
     row!("dijkstra", 7.0, Dijkstra::new());
     row!("astar", 7.0, AStar::new(|_: &_| 1));
@@ -494,7 +499,7 @@ fn the_limit_holds_for_what_many_successors_own() {
                 });
             };
         }
-        assert_run!("bfs", search().start(BreadthFirst));
+        assert_run!("bfs", search().start(BreadthFirst::new()));
         assert_run!("dijkstra", search().start(Dijkstra::new()));
         assert_run!("astar", search().start(AStar::new(zero)));
         assert_run!("anytime", search().start(AnytimeAStar::new(zero, 2)));
@@ -539,7 +544,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
                 });
             };
         }
-        assert_run!("bfs", search().start(BreadthFirst));
+        assert_run!("bfs", search().start(BreadthFirst::new()));
         assert_run!(
             "dfs, closed",
             search().start(DepthFirst::new(CycleRule::Closed))
@@ -553,7 +558,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
         assert_run!("branch and bound", search().start(BranchAndBound::new(h)));
         assert_run!("anytime", search().start(AnytimeAStar::new(h, 2)));
         assert_run!("beam", search().start(Beam::new(1_000_000, h)));
-        assert_run!("bidirectional bfs", search().start(BidirectionalBfs));
+        assert_run!("bidirectional bfs", search().start(BidirectionalBfs::new()));
         assert_run!(
             "bidirectional dijkstra",
             search().start(BidirectionalDijkstra)
@@ -661,7 +666,7 @@ fn no_report_clones_the_states_of_a_path() {
             });
         };
     }
-    assert_report!("bfs", search().start(BreadthFirst));
+    assert_report!("bfs", search().start(BreadthFirst::new()));
     assert_report!(
         "dfs, closed",
         search().start(DepthFirst::new(CycleRule::Closed))

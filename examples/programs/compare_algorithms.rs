@@ -67,8 +67,8 @@ use std::time::{Duration, Instant};
 use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, BranchAndBound, Candidate, CycleRule, Dijkstra, Greedy, IdaStar,
-    OnFull, WeightedAStar,
+    AStar, AnytimeAStar, Beam, BranchAndBound, Candidate, CycleRule, DepthFirst, Dijkstra, Greedy,
+    IdaStar, OnFull, WeightedAStar,
 };
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{Claim, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
@@ -269,7 +269,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let both = Max(colours, distance);
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());
-    let depth = Limits::depth(options.limits(), options.depth);
+    let shallow = DepthFirst::new(CycleRule::Closed).max_depth(options.depth);
     let capped = |on_full| -> Answer {
         Ok(search().capped_dijkstra(Dijkstra::new(), options.cap, on_full)?)
     };
@@ -296,9 +296,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             Ok(search().best_first(series_key)?)
         }),
         ("dfs", &|| Ok(search().dfs(CycleRule::Closed)?)),
-        ("dfs, depth", &|| {
-            Ok(search().limits(depth.clone()).dfs(CycleRule::Closed)?)
-        }),
+        ("dfs, depth", &|| Ok(search().run(shallow)?)),
         ("iterative_deepening", &|| {
             Ok(search().iterative_deepening()?)
         }),

@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     })?;
     let bar = ProgressBar::new(prime);
-    let mut run = Search::new(&residues).start(BreadthFirst);
+    let mut run = Search::new(&residues).start(BreadthFirst::new());
     while run.run_for(10_000)?.is_progress() {
         bar.set_position(run.stats().expanded);
         if interrupted.load(Relaxed) {

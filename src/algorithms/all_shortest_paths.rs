@@ -181,11 +181,9 @@ where
     /// With [`Unit`] costs, the search finds all paths with the fewest edges. If your costs are of another type, map
     /// them to `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
     ///
-    /// The limit on [depth](crate::Limits::depth) is ignored, because tight edges do not describe the cheapest paths
-    /// with a bounded number of edges. All other limits apply. If a limit cuts the search off before it finds a goal,
-    /// the result has no paths. If a limit cuts the search off later, the result may have only some of the paths:
-    /// see [`AllShortestPaths::limit`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
-    /// least cost.
+    /// If a limit cuts the search off before it finds a goal, the result has no paths. If a limit cuts the search off
+    /// later, the result may have only some of the paths: see [`AllShortestPaths::limit`]. The
+    /// event [`Goal`](crate::observe::Event::Goal) reports each goal at the least cost.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -236,11 +234,10 @@ where
     /// ```
     #[doc(alias = "all optimal paths")]
     #[doc(alias = "count shortest paths")]
-    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<P>, SearchError<P::State>>
+    pub fn all_shortest_paths(self) -> Result<AllShortestPaths<P>, SearchError<P::State>>
     where
         P::Cost: AdditiveCost + NonNegativeCost,
     {
-        self.limits.depth = None;
         let limits = self.limits.clone();
         let mut run = self.start(Tied);
         run.run_to_end()?;

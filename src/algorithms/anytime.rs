@@ -111,9 +111,6 @@ where
             return search.exhausted(problem);
         };
         self.frontier.pop();
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, self));
-        }
         self.expand(problem, search, state)
     }
 
@@ -205,7 +202,7 @@ where
 
     /// If the path to a goal is better than the incumbent, it becomes the incumbent. The goal is not expanded.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, id: StateId) {
-        if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
+        if !search.is_beaten(Some(search.space.node(id).g)) {
             search.found_better(id);
             self.news = Some(id);
         }

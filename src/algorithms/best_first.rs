@@ -70,10 +70,6 @@ where
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
         };
-        if STOPS && search.is_beyond_depth_limit(state) {
-            self.frontier.pop();
-            return Ok(search.pass_by_depth(state, self));
-        }
         if STOPS && self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(problem, state)?;
         }
@@ -123,9 +119,8 @@ where
     fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
         if !STOPS {
             search.space.drop_open_states();
-            let has_passed_goals = true;
             return Findings {
-                has_passed_goals,
+                may_miss_goals: true,
                 ..Findings::new(Claim::Nothing, None)
             };
         }

@@ -33,6 +33,7 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::step::Step;
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
@@ -43,6 +44,10 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
             search.recognition_without_ids(),
             BreadthFirstLoop { front: 0 },
         )
+    }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
     }
 }
 
@@ -61,7 +66,11 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
         };
+        let ends = search.ends_by_depth(problem, state, self)?;
         self.front += 1;
+        if ends {
+            return Ok(Step::Expanded(state));
+        }
         search.expand(problem, state, self)
     }
 
@@ -80,7 +89,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
             // The state is appended to the frontier, which ends with the newest id.
             let state = search.add(problem, to, &path, P::Cost::ZERO, Some(place))?;
             if is_goal {
-                search.stop_at(state)?;
+                search.found(state)?;
             }
         }
         Ok(())
@@ -175,7 +184,7 @@ where
     #[doc(alias = "breadth-first search")]
     #[doc(alias = "unweighted shortest path")]
     pub fn bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.run(BreadthFirst)
+        self.run(BreadthFirst::new())
     }
 }
 
@@ -203,10 +212,51 @@ where
 /// }
 ///
 /// let graph: Digraph = "goal 5\n 0 1\n 1 2\n 2 3\n 3 4\n 4 5".parse()?;
-/// let mut scout = Scout { run: Search::new(&graph).start(BreadthFirst) };
+/// let mut scout = Scout { run: Search::new(&graph).start(BreadthFirst::new()) };
 /// assert_eq!((scout.think()?, scout.think()?, scout.think()?), (false, false, true));
 /// assert_eq!(scout.run.into_report()?.path().unwrap().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BreadthFirst;
+pub struct BreadthFirst {
+    max_depth: Option<u32>,
+}
+
+impl BreadthFirst {
+    /// Creates breadth-first search.
+    pub const fn new() -> Self {
+        Self { max_depth: None }
+    }
+
+    /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// A path that the search finds within this bound still has the fewest edges of all paths. If no path has at most
+    /// this many edges, the search ends at [`Limit::Depth`](crate::Limit::Depth) and
+    /// claims [`Claim::NoPathWithin`]. If no state has more edges to follow, it is exhausted as without a bound. The
+    /// search does not expand the states at this depth. It lists one successor of each of them at most.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
+    /// use colorwalk::{Claim, Limit, Outcome, Search, Unit, problem_fn};
+    ///
+    /// let next = |&n: &u32| [(n + 1, Unit), (2 * n, Unit)];
+    /// let problem = problem_fn(1, next, |&n| n == 100);
+    /// let within = |edges| Search::new(&problem).run(BreadthFirst::new().max_depth(edges));
+    ///
+    /// let report = within(7)?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Depth));
+    /// assert_eq!(report.claim(), Claim::NoPathWithin(7));
+    /// assert_eq!(report.certify(&problem), Ok(()));
+    ///
+    /// assert_eq!((within(8)?.cost(), within(8)?.claim()), (Some(8), Claim::FewestEdges));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub const fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+        }
+    }
+}

@@ -73,6 +73,10 @@ impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
         };
         (Recognition::All, running)
     }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
+    }
 }
 
 /// The running search. Only one side is expanded at a time, so the states of a layer have consecutive ids.
@@ -118,8 +122,11 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             return search.exhausted_forwards(problem);
         };
         let Both { start, goal } = self.complete;
-        let is_too_deep = |limit| start.saturating_add(goal) >= limit;
-        if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
+        let is_reached = |most: &u32| start.saturating_add(goal) >= *most;
+        if !self.is_within_layer()
+            && let Some(most) = search.max_depth.filter(is_reached)
+        {
+            search.note_depth(most, None);
             return Err(search.cut_off(Limit::Depth));
         }
         let Some(state) = self.pop_front(side) else {
@@ -177,14 +184,9 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();
         let least = next.and_then(|_| least_cost::<P::Cost>(edges));
-        let claim = if search.was_pruned() {
-            Claim::Path
-        } else {
-            Claim::FewestEdges
-        };
         Findings {
             lower_bound: search.lower_bound_by_edges(next.is_some(), least),
-            ..Findings::new(claim, closest)
+            ..Findings::new(Claim::FewestEdges, closest)
         }
     }
 }
@@ -272,12 +274,6 @@ impl BidirectionalBfsLoop {
             let halves = (meeting.before.g, meeting.after.g);
             return search.prune_overflow(Overflow::of_halves(state, halves));
         };
-        // The depth limit may have been lowered while a layer was being expanded.
-        let limit = search.depth_limit();
-        if limit.is_some_and(|limit| meeting.depth() > limit) {
-            search.note_pruned(Limit::Depth, Some(cost));
-            return Ok(());
-        }
         if search.is_kept_out(cost, least_cost::<P::Cost>(self.layers())) {
             return Ok(());
         }
@@ -300,7 +296,6 @@ where
     ///
     /// The search is exhausted as soon as one side is exhausted. [`Report::reached`](crate::Report::reached) contains
     /// the states that were reached from the start, and the states of the path.
-    /// A [limit on depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
     /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -371,11 +366,47 @@ where
     where
         P: ReversibleProblem,
     {
-        self.run(BidirectionalBfs)
+        self.run(BidirectionalBfs::new())
     }
 }
 
 /// Bidirectional breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm);
 /// see [`Search::bidirectional_bfs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BidirectionalBfs;
+pub struct BidirectionalBfs {
+    max_depth: Option<u32>,
+}
+
+impl BidirectionalBfs {
+    /// Creates bidirectional breadth-first search.
+    pub const fn new() -> Self {
+        Self { max_depth: None }
+    }
+
+    /// Prunes every path with more than `edges` edges, counted on both sides together. By default, paths have any number
+    /// of edges.
+    ///
+    /// A path that the search finds within this bound still has the fewest edges of all paths. If no path has at most
+    /// this many edges, the search ends at [`Limit::Depth`] and claims [`Claim::NoPathWithin`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BidirectionalBfs;
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Claim, Search};
+    ///
+    /// let graph: Digraph = "0 1\n 1 2\n 2 3\n 3 4".parse()?;
+    /// let trip = graph.between(0, 4)?;
+    /// let within = |edges| Search::new(&trip).run(BidirectionalBfs::new().max_depth(edges));
+    /// assert_eq!(within(3)?.claim(), Claim::NoPathWithin(3));
+    /// assert_eq!(within(4)?.claim(), Claim::FewestEdges);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+        }
+    }
+}

@@ -70,7 +70,6 @@ where
             most_open: Both::default(),
             least: None,
             best: None,
-            too_deep: None,
             is_one_sided: false,
         };
         (Recognition::All, running)
@@ -87,8 +86,6 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     /// The least cost of an unseen path when the last expansion began.
     least: Option<PathCostOf<P>>,
     best: Option<Best<P>>,
-    /// The least cost of a path that the limit on depth forbids.
-    too_deep: Option<PathCostOf<P>>,
     /// Whether only the side of the start is expanded. Only sums from the start decide whether a path exceeds the limit
     /// on cost, or whether its cost overflows.
     is_one_sided: bool,
@@ -193,7 +190,6 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {
-        self.note_too_deep(search);
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
         let best = self.best.take();
@@ -250,26 +246,12 @@ where
         {
             return Ok(());
         }
-        let limit = search.depth_limit();
-        if limit.is_some_and(|limit| meeting.depth() > limit) {
-            self.too_deep = Some(self.too_deep.map_or(cost, |least| least.min(cost)));
-        } else {
-            self.best = Some(Best { cost, meeting });
-        }
+        self.best = Some(Best { cost, meeting });
         Ok(())
-    }
-
-    /// Records that the depth limit forbade a path, unless the best path costs no more than that path.
-    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<P, O>) {
-        let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
-        if let Some(cost) = self.too_deep.filter(is_better) {
-            search.note_pruned(Limit::Depth, Some(cost));
-        }
     }
 
     /// Ends the search, because no path is cheaper than the path found, or because there is no path.
     fn end<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
-        self.note_too_deep(search);
         match &self.best {
             Some(best) if may_exceed_limit(search, best.cost) => {
                 self.is_one_sided = true;

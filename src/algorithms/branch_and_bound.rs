@@ -61,6 +61,10 @@ where
         };
         (search.path_recognition(), running)
     }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
+    }
 }
 
 /// The running search.
@@ -81,9 +85,6 @@ where
         let Some(state) = self.next(problem, search) else {
             return search.exhausted_on_path(problem);
         };
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, self));
-        }
         if search.is_beaten(search.f(state)) {
             search.space.close(state); // beaten by an incumbent found after the state was generated
             return Ok(Step::Expanded(state));
@@ -92,6 +93,9 @@ where
             search.found_better(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
+        }
+        if search.ends_by_depth(problem, state, self)? {
+            return Ok(Step::Expanded(state));
         }
         search.space.list(state);
         search.expand(problem, state, self)
@@ -169,8 +173,8 @@ where
     /// # Complexity
     ///
     /// O(bᵈ) time and O(b·d) space for b successors per state and paths of at most d edges. In an
-    /// infinite graph the search may never terminate without a [limit on
-    /// depth](crate::Limits::depth) or a [`max_cost`](Self::max_cost).
+    /// infinite graph the search may never terminate without a [`max_depth`](BranchAndBound::max_depth) or
+    /// a [`max_cost`](Self::max_cost).
     ///
     /// # Examples
     ///
@@ -246,11 +250,28 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BranchAndBound<H> {
     heuristic: H,
+    max_depth: Option<u32>,
 }
 
 impl<H> BranchAndBound<H> {
     /// Creates branch and bound with this heuristic.
     pub fn new(heuristic: H) -> Self {
-        Self { heuristic }
+        Self {
+            heuristic,
+            max_depth: None,
+        }
+    }
+
+    /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// The search then finds a cheapest path of at most this many edges. If it pruned paths, it
+    /// claims [`Claim::CheapestWithin`]. If there is no such path, it ends at [`Limit::Depth`](crate::Limit::Depth) and
+    /// claims [`Claim::NoPathWithin`].
+    #[must_use]
+    pub fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+            ..self
+        }
     }
 }

@@ -108,10 +108,6 @@ where
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
         };
-        if search.is_beyond_depth_limit(state) {
-            self.pop();
-            return Ok(search.pass_by_depth(state, self));
-        }
         if self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(problem, state)?;
         }

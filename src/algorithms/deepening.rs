@@ -50,7 +50,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::direction::Forwards;
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
@@ -58,6 +57,10 @@ impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
 
     fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         (search.path_recognition(), DeepeningLoop::new(Depth))
+    }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
     }
 }
 
@@ -74,6 +77,10 @@ where
             search.path_recognition(),
             DeepeningLoop::new(F(self.heuristic)),
         )
+    }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
     }
 }
 
@@ -93,12 +100,12 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         let Some(state) = self.next(problem, search) else {
             return self.deepen(problem, search);
         };
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, self));
-        }
         search.stop_at_goal(problem, state)?;
+        if search.ends_by_depth(problem, state, self)? {
+            return Ok(Step::Expanded(state));
+        }
         if let Some(beyond) = self.beyond(search, state) {
-            if self.is_news(beyond) && search.has_edges::<Forwards>(problem, state)? {
+            if self.is_news(beyond) && search.has_edges(problem, state)? {
                 self.leave_out(beyond);
             }
             search.space.close(state);
@@ -158,8 +165,11 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     }
 
     /// A path to a goal leads through a state that earlier rounds left out, so its value is at least the bound.
-    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.bound.and_then(B::cost)
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        let bound = self.bound?;
+        let value = B::value(state.g(), state.h(), state.depth());
+        let beyond = value.and_then(|value| B::beyond(value, bound));
+        B::cost(beyond.unwrap_or(bound))
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -352,7 +362,7 @@ where
     #[doc(alias = "IDDFS")]
     #[doc(alias = "iterative deepening depth-first search")]
     pub fn iterative_deepening(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.run(IterativeDeepening)
+        self.run(IterativeDeepening::new())
     }
 
     /// Finds a cheapest path with IDA*, guided by an admissible heuristic. The search stores only one path at a
@@ -397,17 +407,86 @@ where
 
 /// Iterative deepening as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::iterative_deepening`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct IterativeDeepening;
+pub struct IterativeDeepening {
+    max_depth: Option<u32>,
+}
+
+impl IterativeDeepening {
+    /// Creates iterative deepening.
+    pub const fn new() -> Self {
+        Self { max_depth: None }
+    }
+
+    /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// A path that the search finds within this bound still has the fewest edges of all paths. If no path has at most
+    /// this many edges, the search ends at [`Limit::Depth`](crate::Limit::Depth) and
+    /// claims [`Claim::NoPathWithin`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::IterativeDeepening;
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 25);
+    /// let within = |edges| Search::new(&tree).run(IterativeDeepening::new().max_depth(edges));
+    /// assert_eq!(within(3)?.claim(), Claim::NoPathWithin(3));
+    /// assert_eq!(within(4)?.claim(), Claim::FewestEdges);
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
+    #[must_use]
+    pub const fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+        }
+    }
+}
 
 /// IDA* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::idastar`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IdaStar<H> {
     heuristic: H,
+    max_depth: Option<u32>,
 }
 
 impl<H> IdaStar<H> {
     /// Creates IDA* with this heuristic.
     pub fn new(heuristic: H) -> Self {
-        Self { heuristic }
+        Self {
+            heuristic,
+            max_depth: None,
+        }
+    }
+
+    /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// The search then finds a cheapest path of at most this many edges. If it pruned paths, it
+    /// claims [`Claim::CheapestWithin`]. If there is no such path, it ends at [`Limit::Depth`](crate::Limit::Depth) and
+    /// claims [`Claim::NoPathWithin`].
+    ///
+    /// # Examples
+    ///
+    /// In this example, steps of one cost 1, steps of two cost 5, and the goal is 4:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::IdaStar;
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Claim, Search, Zero};
+    ///
+    /// let road: Digraph = "goal 4\n0 1 1\n0 2 5\n1 2 1\n1 3 5\n2 3 1\n2 4 5\n3 4 1".parse()?;
+    /// let within = |edges| Search::new(&road).run(IdaStar::new(Zero).max_depth(edges));
+    /// assert_eq!(within(1)?.claim(), Claim::NoPathWithin(1));
+    /// let report = within(2)?;
+    /// assert_eq!((report.cost(), report.claim()), (Some(10), Claim::CheapestWithin(2)));
+    /// assert_eq!((within(3)?.cost(), within(4)?.cost()), (Some(7), Some(4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+            ..self
+        }
     }
 }

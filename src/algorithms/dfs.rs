@@ -12,8 +12,8 @@
 //! # When to use it
 //!
 //! Use depth-first search when any path will do and goals are deep, or when there is not enough memory for all states.
-//! A run can continue from goal to goal, so you can also find all goals within a depth. Without a limit on depth, the
-//! search may follow an infinite branch and never find a goal elsewhere.
+//! A run can continue from goal to goal, so you can also find all goals within a [depth](DepthFirst::max_depth). Without
+//! this option, the search may follow an infinite branch and never find a goal elsewhere.
 //!
 //! # References
 //!
@@ -31,11 +31,13 @@ use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
+use crate::limits::Limit;
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::step::Step;
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 
@@ -58,6 +60,10 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
             goals: 0,
         };
         (recognition, running)
+    }
+
+    fn max_depth(&self) -> Option<u32> {
+        self.max_depth
     }
 }
 
@@ -84,14 +90,18 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         let Some(state) = self.next(problem, search) else {
             return search.exhausted_on_path(problem);
         };
-        if search.is_beyond_depth_limit(state) {
+        if search.is_too_deep(state, self) {
             self.pass_by(state);
-            return Ok(search.pass_by_depth(state, self));
+            return Ok(Step::Expanded(state));
         }
         if search.is_goal(problem, state) {
             self.goal = Some(state);
             self.goals += 1;
             return search.found(state);
+        }
+        if search.ends_by_depth(problem, state, self)? {
+            self.pass_by(state);
+            return Ok(Step::Expanded(state));
         }
         self.pop(search, state);
         search.expand(problem, state, self)
@@ -167,8 +177,10 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 
     fn findings<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(problem, search));
+        // A closed state is not expanded again, even if a later path to it has fewer edges.
+        let may_miss_goals = self.rule == CycleRule::Closed && search.was_pruned_by(Limit::Depth);
         Findings {
-            has_passed_goals: self.goals > 0,
+            may_miss_goals: self.goals > 0 || may_miss_goals,
             ..Findings::new(Claim::Path, closest)
         }
     }
@@ -261,14 +273,14 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CycleRule {
-    /// Skips every state that was expanded before. All states are kept. With a limit on depth, a state first reached by
-    /// a long path is not expanded again on a shorter path, so goals may be missed.
+    /// Skips every state that was expanded before. All states are kept. With a [`max_depth`](DepthFirst::max_depth), a
+    /// state first reached by a long path is not expanded again on a shorter path, so goals may be missed.
     #[default]
     Closed,
     /// Skips the states on the current path. Only this path and the siblings of its states are
     /// kept. The search terminates on every finite graph, though possibly late.
     OnPath,
-    /// Skips no states. Use this rule for graphs without cycles, or with a limit on depth.
+    /// Skips no states. Use this rule for graphs without cycles, or with a [`max_depth`](DepthFirst::max_depth).
     None,
 }
 
@@ -361,12 +373,44 @@ where
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DepthFirst {
     rule: CycleRule,
+    max_depth: Option<u32>,
 }
 
 impl DepthFirst {
     /// Creates a depth-first search that skips states by this rule.
     pub fn new(rule: CycleRule) -> Self {
-        Self { rule }
+        Self {
+            rule,
+            max_depth: None,
+        }
+    }
+
+    /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// With the rules [`CycleRule::OnPath`] and [`CycleRule::None`], the search finds a path if one has at most this many
+    /// edges. Otherwise it ends at [`Limit::Depth`] and claims [`Claim::NoPathWithin`]. With [`CycleRule::Closed`], it
+    /// may miss such a path, and then claims nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{CycleRule, DepthFirst};
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
+    ///
+    /// let next = |&n: &u32| [(n + 1, Unit), (2 * n, Unit)];
+    /// let problem = problem_fn(1, next, |&n| n == 100);
+    /// let dfs = DepthFirst::new(CycleRule::None);
+    /// let within = |edges| Search::new(&problem).run(dfs.max_depth(edges));
+    /// assert_eq!(within(7)?.claim(), Claim::NoPathWithin(7));
+    /// assert_eq!(within(8)?.path().map(|path| path.len()), Some(8));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn max_depth(self, edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+            ..self
+        }
     }
 }
 
@@ -375,7 +419,7 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Sets the limit on depth. Deeper states on the stack are skipped.
+    /// Sets the [largest number of edges](DepthFirst::max_depth) of a path. Deeper states on the stack are skipped.
     ///
     /// If you set the limit to one less than the depth of each goal found, the run is a depth-first branch and
     /// bound.
@@ -406,6 +450,6 @@ where
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn set_max_depth(&mut self, edges: u32) {
-        self.set_depth_limit(edges);
+        self.parts().2.max_depth = Some(edges);
     }
 }

@@ -32,7 +32,7 @@ use crate::report::step::Step;
 /// item, and a call of [`next`](Iterator::next) after the end asks the problem again.
 #[must_use = "iterators are lazy"]
 pub struct GoalPaths<P: SearchProblem, A: Algorithm<P>, O = ()> {
-    run: Run<P, A, O>,
+    pub(super) run: Run<P, A, O>,
     limit: Option<Limit>,
     untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
     listed: Option<PathOf<P>>, // the last path, whose first edges the next path may take too

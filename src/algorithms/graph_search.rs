@@ -69,9 +69,6 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
                 _ => Err(search.cut_off(Limit::Frontier)), // the frontier has lost open states
             };
         };
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, self));
-        }
         search.stop_at_goal(problem, state)?;
         search.expand(problem, state, self)
     }

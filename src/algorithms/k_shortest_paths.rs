@@ -33,8 +33,7 @@
 //! root. The path repeats no state: suppose that the way meets a state that the search expanded before. The way from
 //! this state on is its own way, and avoids the root too, so the search would have ended there.
 //!
-//! Both improvements need exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins. A limit on
-//! depth rules out the exploration, because the cheapest way may have too many edges.
+//! Both improvements need exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
 //!
 //! # What counts as a path
 //!
@@ -75,7 +74,7 @@ use crate::heuristic::{ByRef, Heuristic};
 use crate::limits::{Limit, Limits};
 use crate::node::{Label, Status};
 use crate::observe::{Event, Observer};
-use crate::path::{Path, PathOf, TrailOf, path_along_with};
+use crate::path::{PathOf, TrailOf, path_along_with};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, forward, successors_of};
 use crate::report::Outcome;
 use crate::report::claim::Claim;
@@ -91,10 +90,8 @@ where
     /// Finds the `k` cheapest paths from the start to a goal, in order of cost. The paths repeat no state.
     ///
     /// If a limit cuts the search off, the listed paths are still the cheapest paths, but there are fewer than `k`:
-    /// see [`Paths::limit`]. Limits apply to all searches of this call together. The limits
-    /// on [depth](crate::Limits::depth) and [cost](Search::max_cost) apply to whole paths. As
-    /// in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the limit. In this
-    /// case the [claim](KShortestPaths::claim) is weaker.
+    /// see [`Paths::limit`]. Limits apply to all searches of this call together. The limit
+    /// on [cost](Search::max_cost) applies to whole paths.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -157,13 +154,8 @@ where
     {
         let mut in_order = ShortestSimplePaths::new(self, k);
         let paths = std::iter::from_fn(|| in_order.advance());
-        let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
         let (lower_bound, claim) = (in_order.lower_bound(), in_order.claim());
-        if claim == Claim::Path {
-            // The limit on depth may hide a cheaper path, which is then found after a more expensive
-            // path.
-            paths.sort_by_key(Path::cost);
-        }
         Ok(Paths {
             paths,
             spent: in_order.spent,
@@ -174,9 +166,8 @@ where
     /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first. Use it when the number
     /// of paths is not known in advance. Each path is computed on demand.
     ///
-    /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). With
-    /// a [limit on depth](crate::Limits::depth), a path may come before a cheaper path. The options are the same as
-    /// for [`k_shortest_paths`](Self::k_shortest_paths).
+    /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). The options are the
+    /// same as for [`k_shortest_paths`](Self::k_shortest_paths).
     ///
     /// # Complexity
     ///
@@ -367,7 +358,6 @@ pub struct ShortestSimplePaths<P: SearchProblem, O = ()> {
     search_bytes: usize, // of the last search
     spent: Spent,
     pruned_by: Option<Limit>,
-    is_pruned_by_depth: bool,
     next_cost: Option<PathCostOf<P>>, // a lower bound on paths that were not pruned
     floor: Option<PathCostOf<P>>,     // a lower bound on pruned paths
     failed: Option<SearchError<P::State>>,
@@ -400,7 +390,6 @@ where
             search_bytes: 0,
             spent: Spent::default(),
             pruned_by: None,
-            is_pruned_by_depth: false,
             next_cost: None,
             floor: None,
             failed: None,
@@ -433,7 +422,6 @@ where
         match (self.spent.limit, self.listed == 0) {
             (None, true) if self.wanted > 0 => Claim::NoPath,
             (_, true) => Claim::Nothing,
-            _ if self.is_pruned_by_depth => Claim::Path,
             _ => Claim::Cheapest,
         }
     }
@@ -490,8 +478,7 @@ where
         self.path_bytes = self.path_bytes.max(bytes);
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
             self.ways = WaysOn::along(&path, heap).unwrap_or_default();
-            let is_deep = self.limits.depth().is_some(); // the ways ignore a limit on depth
-            self.explored_at = (!is_deep).then_some(self.spent.stats.expanded);
+            self.explored_at = Some(self.spent.stats.expanded);
         }
         self.whole.push(candidate);
         self.last = Some(stages(&path));
@@ -548,21 +535,7 @@ where
 
     /// Finds a cheapest path of a set, if there is one, and adds it to the candidates.
     fn search(&mut self, root: &[Stage<P>], banned: Vec<u32>) -> OrEnd<P, ()> {
-        let depth = root.len().saturating_sub(1);
-        let mut found = self.find_goal(root, &banned)?;
-        let most = self.limits.depth().map_or(usize::MAX, |most| most as usize);
-        if found
-            .as_ref()
-            .is_some_and(|way| depth + way.positions.len() > most)
-        {
-            // The path that was found joins the cheapest path and has too many edges, but another path may have fewer
-            // edges, so search again.
-            let joins_from = mem::replace(&mut self.ways.joins_from, usize::MAX);
-            let again = self.find_goal(root, &banned);
-            self.ways.joins_from = joins_from;
-            found = again?;
-        }
-        let Some(mut trail) = found else {
+        let Some(mut trail) = self.find_goal(root, &banned)? else {
             return Ok(());
         };
         if let Some(first) = trail.positions.first_mut() {
@@ -572,7 +545,7 @@ where
         }
         if let Some(start) = root.first() {
             trail.start = start.state.clone();
-            let to_end = root[..depth].iter().map(|stage| stage.position);
+            let to_end = root[..root.len() - 1].iter().map(|stage| stage.position);
             trail.positions.splice(0..0, to_end);
         }
         trail.positions.shrink_to_fit();
@@ -718,7 +691,6 @@ where
             Step::Goal(goal) => (Some(engine.trail(goal)), engine.no_open_states()),
             end => (None, end),
         };
-        self.is_pruned_by_depth |= engine.was_pruned_by(Limit::Depth);
         if let Some(cost) = self.next_cost {
             engine.note_interrupted(cost);
         }
@@ -727,8 +699,8 @@ where
         let floor = engine.lower_bound(open);
         self.floor = self.floor.into_iter().chain(floor).min();
         match end {
-            Step::CutOff(limit @ (Limit::Depth | Limit::Cost)) => {
-                self.pruned_by.get_or_insert(limit);
+            Step::CutOff(Limit::Cost) => {
+                self.pruned_by = Some(Limit::Cost);
             }
             Step::CutOff(limit) => {
                 self.spent.limit = Some(limit);
@@ -802,7 +774,6 @@ impl<S, A, C: Cost> Paths<S, A, C, Ranked<C>> {
     /// Returns what the search has proved.
     ///
     /// - [`Claim::Cheapest`]: no unlisted path is cheaper than a listed path.
-    /// - [`Claim::Path`]: the paths exist. A limit on depth may have hidden cheaper paths.
     /// - [`Claim::NoPath`]: there is no path.
     /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
     ///   bound](Self::lower_bound).

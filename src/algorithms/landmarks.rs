@@ -46,7 +46,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<P> {
     /// if states have no [index](SearchProblem::index_bound).
     ///
     /// If a limit cuts the search off, or if the problem fails, there are fewer landmarks: see [`Landmarks::limit`].
-    /// Limits apply to all searches together. The limit on [depth](Limits::depth) and the options are ignored.
+    /// Limits apply to all searches together. The options are ignored.
     ///
     /// # Errors
     ///

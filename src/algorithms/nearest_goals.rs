@@ -46,7 +46,7 @@ where
     /// Iterates over cheapest paths to goals, one for each goal that can be reached, in order of cost.
     ///
     /// The iterator is lazy: the search goes on only until it meets the next goal. A path may pass a goal on its way to
-    /// another goal. The search ignores [`Limits::depth`].
+    /// another goal.
     ///
     /// # Complexity
     ///
@@ -72,8 +72,7 @@ where
     /// ```
     #[doc(alias = "k nearest")]
     #[doc(alias = "nearest neighbours")]
-    pub fn nearest_goals(mut self) -> NearestGoals<P, O> {
-        self.limits.depth = None;
+    pub fn nearest_goals(self) -> NearestGoals<P, O> {
         GoalPaths::new(self.start(ToEach))
     }
 }

@@ -345,8 +345,7 @@ where
     /// path if *either* cost is higher.
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
-    /// cost than the last listed point: see [`ParetoFront`]. The limit on [depth](Limits::depth) is ignored,
-    /// because a bound on the number of edges would change the front. To bound the number of edges,
+    /// cost than the last listed point: see [`ParetoFront`]. To bound the number of edges,
     /// use [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored.
     /// In [statistics](Stats), limits and events, a label counts as a state.
     ///
@@ -581,7 +580,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
     }
 
     /// Searches for the paths.
-    fn found_by<P, O>(mut self, mut search: Search<P, O>) -> FrontOf<P, X, Y>
+    fn found_by<P, O>(mut self, search: Search<P, O>) -> FrontOf<P, X, Y>
     where
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
         O: Observer<P>,
@@ -590,7 +589,6 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         if self.spent.limit.is_some() {
             return Ok(self);
         }
-        search.limits.depth = None;
         let running = ParetoFrontLoop {
             most: self.proof.most,
             bounds: self.proof.bounds.take(),

@@ -48,9 +48,7 @@ where
     ///
     /// Limits may exclude states, but the costs and paths of all reached states are final. With a bound on
     /// the [cost](Search::max_cost), the search reaches the states within a radius, which may be finite even in an
-    /// infinite graph. The limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded
-    /// number of edges may pass a state at more than its least cost. The option [`duplicates`](Search::duplicates) is
-    /// also ignored.
+    /// infinite graph. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Errors
     ///
@@ -86,11 +84,10 @@ where
     #[doc(alias = "multi-source Dijkstra")]
     #[doc(alias = "distance matrix")]
     #[doc(alias = "isochrone")]
-    pub fn shortest_path_tree(mut self) -> Result<ReportOf<P>, SearchError<P::State>>
+    pub fn shortest_path_tree(self) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
     {
-        self.limits.depth = None;
         self.run(ToAll)
     }
 }

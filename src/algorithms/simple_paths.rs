@@ -78,8 +78,8 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
             return search.exhausted_on_path(problem);
         };
         self.kept = self.kept.min(state.index());
-        if search.is_beyond_depth_limit(state) {
-            return Ok(search.pass_by_depth(state, self));
+        if search.is_too_deep(state, self) {
+            return Ok(Step::Expanded(state));
         }
         if passed != Some(state) && search.is_goal(problem, state) {
             self.passed = Some(state);
@@ -88,6 +88,13 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         }
         if self.is_dead_end(problem, search, state, passed.is_some()) {
             search.space.close(state);
+            return Ok(Step::Expanded(state));
+        }
+        let ends = search.ends_by_depth(problem, state, self);
+        if ends.is_err() {
+            self.passed = passed; // the next step asks for the edges again
+        }
+        if ends? {
             return Ok(Step::Expanded(state));
         }
         search.space.list(state); // it is on the path now
@@ -285,7 +292,7 @@ where
     /// edges, so parallel edges make different paths. Paths are ordered by their start, and then by the order of the
     /// successors at the state where two paths part.
     ///
-    /// Two limits are bounds on the paths: [`Limits::depth`] bounds the number of edges,
+    /// Two options are bounds on the paths: [`SimplePaths::max_depth`] bounds the number of edges,
     /// and [`max_cost`](Search::max_cost) bounds the cost. If costs can be negative, a path within the bound is left
     /// out too if one of its prefixes costs more than the bound. [`SimplePaths::limit`] returns whether a limit left
     /// out anything. The option [`duplicates`](Search::duplicates) is ignored.
@@ -310,7 +317,7 @@ where
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::{Limit, Limits, Search};
+    /// use colorwalk::{Limit, Search};
     ///
     /// let text = "goal 2\n goal 3\n 0 1 1\n 1 2 1\n 2 3 1\n 0 2 4\n 1 3 4";
     /// let graph: Digraph = text.parse()?;
@@ -326,8 +333,7 @@ where
     /// assert_eq!(all, expected);
     ///
     /// // At most two edges and a cost of at most 4:
-    /// let limits = Limits::new().depth(2);
-    /// let mut paths = Search::new(&graph).limits(limits).max_cost(4).all_simple_paths();
+    /// let mut paths = Search::new(&graph).max_cost(4).all_simple_paths().max_depth(2);
     /// let few = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
     /// assert_eq!(few.iter().map(nodes).collect::<Vec<_>>(), [vec![0, 1, 2], vec![0, 2]]);
     /// assert_eq!(paths.limit(), Some(Limit::Cost)); // there are more
@@ -343,6 +349,21 @@ where
 
 /// An iterator over all simple paths; see [`Search::all_simple_paths`].
 pub type SimplePaths<P, O = ()> = GoalPaths<P, Backtracking, O>;
+
+impl<P, O> SimplePaths<P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Leaves out every path with more than `edges` edges. By default, paths have any number of edges.
+    ///
+    /// If at least one path is left out, [`limit`](Self::limit) returns [`Limit::Depth`](crate::Limit::Depth). The bound
+    /// applies from the next path on.
+    pub fn max_depth(mut self, edges: u32) -> Self {
+        self.run.parts().2.max_depth = Some(edges);
+        self
+    }
+}
 
 /// Backtracking, which finds all simple paths.
 #[derive(Debug)]

@@ -114,7 +114,6 @@ impl Spent {
         P: SearchProblem<Cost: NonNegativeCost>,
     {
         let mut search = Search::new(problem).limits(self.left(limits));
-        search.limits.depth = None;
         search.max_cost = most;
         let mut run = search.start(ToAll);
         match run.run_to_end() {

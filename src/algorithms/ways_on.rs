@@ -51,7 +51,7 @@ pub(super) struct WaysOn<P: SearchProblem> {
     root: u64,                              // counts the roots, from 1
     others: HashSet<P::State, RandomState>, // the states of the root that are not in the region
     /// If the region is one path, the least number of a state whose way is free.
-    pub(super) joins_from: usize,
+    joins_from: usize,
     is_path: bool,
     pub(super) bytes: usize, // of all this, about
 }

@@ -1,4 +1,5 @@
-//! Checks that no path to a goal has fewer edges than the path found: if no edge skips a layer, the layers prove this.
+//! Checks that no path to a goal has fewer edges than the path found, or as many edges as allowed. If no edge skips a
+//! layer, the layers prove this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,10 +32,33 @@ pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), V
 where
     P: SearchProblem,
 {
-    let edges = report
+    let path = report
         .path()
-        .ok_or_else(|| Violation::new(Rule::NoPath, []))?
-        .len();
+        .ok_or_else(|| Violation::new(Rule::NoPath, []))?;
+    no_fewer_edges(problem, report, path.len())
+}
+
+/// Checks that no path to a goal has at most `most` edges. The proof is the same, for `L = most + 1`.
+pub(super) fn none_within<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    most: u32,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    no_fewer_edges(problem, report, (most as usize).saturating_add(1))
+}
+
+/// Checks that every path to a goal has at least so many edges.
+fn no_fewer_edges<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    edges: usize,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
     if edges == 0 {
         return Ok(()); // if a start is a goal, the search may end before it checks the next start
     }
@@ -123,6 +147,9 @@ where
     let mut known: HashSet<P::State> = HashSet::new();
     let mut layer: Vec<P::State> = problem.starts().into_iter().collect();
     for depth in 0..edges {
+        if layer.is_empty() {
+            break;
+        }
         let mut next = Vec::new();
         for state in layer {
             if problem.is_goal(&state) {

@@ -16,7 +16,8 @@
 //! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values |
 //! | a [lower bound](Report::lower_bound) | the same, for a lower cost |
 //! | [`Claim::CheapestIfExplained`], without the condition | if few edges suffice, a feasible potential; otherwise a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
-//! | [`Claim::FewestEdges`] | layers that no edge skips |
+//! | [`Claim::FewestEdges`], [`Claim::NoPathWithin`] | layers that no edge skips |
+//! | [`Claim::CheapestWithin`] | a feasible potential for each number of edges |
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
 //! | [`Claim::NoPathIfAdmissible`] | the same, except for dead ends |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
@@ -183,8 +184,10 @@ where
         Claim::Cheapest
         | Claim::CheapestIfAdmissible
         | Claim::CheapestIfExplained
+        | Claim::CheapestWithin(_)
         | Claim::WithinFactor(_) => optimal::cheapest(problem, report, estimates),
         Claim::FewestEdges => layers::fewest_edges(problem, report),
+        Claim::NoPathWithin(edges) => layers::none_within(problem, report, edges),
         Claim::NoPath => exhausted::no_path(problem, report, None),
         Claim::NoPathIfAdmissible => exhausted::no_path(problem, report, estimates),
         Claim::Path if report.path().is_none() => Err(Violation::new(Rule::NoPath, [])),

@@ -54,6 +54,10 @@ use crate::report::claim::{Claim, Weight};
 /// that need not be expanded. It reads no more edges than the search generated, because a correct search must generate
 /// all of these edges.
 ///
+/// For [`Claim::CheapestWithin`], the checker visits paths in order of the number of their edges, and then of cost. It
+/// ignores a path to a state that was reached at no higher cost with no more edges, and stops at the largest number of
+/// edges.
+///
 /// A bidirectional search and a search that learned nogoods need not generate all of these edges. Their reports are
 /// checked in the same way, by computing the least cost of a path to each goal. If sums are rounded, the path of a
 /// bidirectional search may cost slightly more when its cost is added up again from the start. The checker therefore
@@ -66,10 +70,11 @@ pub(super) fn cheapest<P>(
 where
     P: SearchProblem,
 {
-    let (use_h, weight) = match report.claim() {
-        Claim::Cheapest | Claim::CheapestIfExplained => (false, Weight::ONE),
-        Claim::CheapestIfAdmissible => (true, Weight::ONE),
-        Claim::WithinFactor(weight) => (true, weight),
+    let (use_h, weight, max_depth) = match report.claim() {
+        Claim::Cheapest | Claim::CheapestIfExplained => (false, Weight::ONE, None),
+        Claim::CheapestIfAdmissible => (true, Weight::ONE, None),
+        Claim::CheapestWithin(edges) => (true, Weight::ONE, Some(edges)),
+        Claim::WithinFactor(weight) => (true, weight, None),
         _ => return Ok(()),
     };
     let cost = report
@@ -79,6 +84,7 @@ where
         cost,
         use_h,
         weight,
+        max_depth,
         is_from_both_ends: report.reached().is_from_both_ends(),
     };
     verify(problem, report, &bar, estimates)
@@ -129,6 +135,7 @@ where
         cost: bound,
         use_h: true,
         weight: Weight::ONE,
+        max_depth: None,
         is_from_both_ends: report.reached().is_from_both_ends(),
     };
     verify(problem, report, &bar, estimates)
@@ -147,6 +154,7 @@ where
         cost: bound,
         use_h: false,
         weight: Weight::ONE,
+        max_depth: None,
         is_from_both_ends: false,
     };
     let count = EdgeCount::strict(max_edges);
@@ -158,6 +166,7 @@ struct Bar<T> {
     cost: T,
     use_h: bool,
     weight: Weight,
+    max_depth: Option<u32>, // of the paths that may not cost less
     is_from_both_ends: bool,
 }
 
@@ -220,7 +229,7 @@ where
     }
     let count = EdgeCount::of_walk(report);
     let walk = || by_walking(problem, count, bar, |s| potential.h(s));
-    if report.stats().commits > 0 || needs_walk(report) {
+    if report.stats().commits > 0 || needs_walk(report) || bar.max_depth.is_some() {
         return walk();
     }
     or_else(by_reached(problem, report, &potential), walk)
@@ -400,7 +409,8 @@ fn cost_through<P: SearchProblem>(
     }
 }
 
-/// Computes the least g-values up to the bar, in increasing order, and checks that no goal is below the bar.
+/// Computes the least g-values up to the bar, in increasing order, and checks that no goal is below the bar. If the
+/// number of edges is bounded, computes them for each number of edges, in increasing order.
 fn by_walking<P>(
     problem: &P,
     mut count: EdgeCount,
@@ -411,10 +421,10 @@ where
     P: SearchProblem,
 {
     let mut numbers: HashMap<P::State, usize> = HashMap::new();
-    let mut known: Vec<(P::State, PathCostOf<P>)> = Vec::new();
+    let mut known: Vec<(P::State, (PathCostOf<P>, u32))> = Vec::new();
     let mut open = BinaryHeap::new();
     let mut arrive =
-        |state: P::State, g, known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {
+        |state: P::State, (g, edges), known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {
             if problem.is_goal(&state) && bar.is_missed_at_goal::<P::Cost>(g) {
                 return Err(Violation::new(Rule::GoalTooCheap, [state])
                     .with(&[("g", &g), ("bound", &bar.cost)]));
@@ -424,25 +434,29 @@ where
             }
             let number = *numbers.entry(state.clone()).or_insert(known.len());
             match known.get_mut(number) {
-                Some((_, least)) if *least <= g => return Ok(()),
-                Some((_, least)) => *least = g,
-                None => known.push((state, g)),
+                Some((_, (least, _))) if *least <= g => return Ok(()),
+                Some((_, least)) => *least = (g, edges),
+                None => known.push((state, (g, edges))),
             }
-            open.push(Reverse((g, number)));
+            if bar.max_depth.is_none_or(|most| edges < most) {
+                open.push(Reverse((edges, g, number)));
+            }
             Ok(())
         };
     for start in problem.starts() {
-        arrive(start, P::Cost::ZERO, &mut known, &mut open)?;
+        arrive(start, (P::Cost::ZERO, 0), &mut known, &mut open)?;
     }
-    while let Some(Reverse((g, number))) = open.pop() {
-        if known[number].1 < g {
+    while let Some(Reverse((edges, g, number))) = open.pop() {
+        let (least, most) = known[number].1;
+        if least < g && most <= edges {
             continue; // a lower cost was found in the meantime
         }
+        let longer = edges + u32::from(bar.max_depth.is_some());
         let from = known[number].0.clone();
         for edge in successors_of(problem, &from) {
             let edge = count.read(edge)?;
             if let Some(through) = cost_through::<P>(&from, g, &edge)? {
-                arrive(edge.state, through, &mut known, &mut open)?;
+                arrive(edge.state, (through, longer), &mut known, &mut open)?;
             }
         }
     }

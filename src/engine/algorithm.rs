@@ -39,7 +39,7 @@ use crate::space::known::Recognition;
 /// }
 ///
 /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
+/// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst::new()), 9)?, 4);
 /// let astar = AStar::new(|n: &u64| n.ilog2());
 /// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);
 /// # Ok::<(), SearchError<u64>>(())
@@ -59,6 +59,11 @@ pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
     /// Creates the loop of a search that has not yet reached a state. Also returns which states the search must
     /// recognise when it reaches them again.
     fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop);
+
+    /// Returns the largest number of edges of a path, if the algorithm has this option and it is set.
+    fn max_depth(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// A running algorithm. It chooses the state to expand next, and processes the edges that leave it.
@@ -92,8 +97,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop;
 
     /// Relaxes the edges that leave the expanded state, or the starts of the search. If a limit interrupts the
-    /// expansion, the engine later calls this method again with the remaining edges. If the depth limit was lowered in
-    /// the meantime and prunes these edges, the engine passes an empty list.
+    /// expansion, the engine later calls this method again with the remaining edges.
     fn relax<O: Observer<P>>(
         &mut self,
         problem: &P,

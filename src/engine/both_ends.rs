@@ -158,39 +158,30 @@ impl Twins {
             end => end.map_err(|error| search.fail(error))?,
         }
         let state = search.space.node(meeting.at).state.clone();
-        let mut left = edges.len();
-        let mut last = self.settle(
-            problem,
-            search,
-            (meeting.at, state),
-            (meeting.before, left),
-            relax,
-        )?;
+        let mut last = self.settle(problem, search, (meeting.at, state), meeting.before, relax)?;
         for (position, edge, at) in edges {
-            left -= 1;
             let node = search.space.node(last);
             let Some(g) = edge.cost.extend(node.g) else {
                 return Err(search.fail(SearchError::CostOverflow { state: edge.state }));
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
-            last = self.settle(problem, search, (at, edge.state), (label, left), relax)?;
+            last = self.settle(problem, search, (at, edge.state), label, relax)?;
         }
         search.found(last)
     }
 
-    /// Returns a node for the state of node `at`. Its path from the start is at least as good as `label`. `left` is the
-    /// number of edges from the state to the goal. Node `at` may be of either side. Its twin shows without a look-up
-    /// whether the start has reached the state.
+    /// Returns a node for the state of node `at`. Its path from the start is at least as good as `label`. Node `at` may
+    /// be of either side. Its twin shows without a look-up whether the start has reached the state.
     ///
-    /// A limit on depth or cost may forbid extending the known path to the state, but not the new path. In this case,
-    /// the method adds a second node for the state.
+    /// The limit on cost may forbid extending the known path to the state, but not the new path. In this case, the method
+    /// adds a second node for the state.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         problem: &P,
         search: &mut Engine<P, O>,
         (at, state): (StateId, P::State),
-        (label, left): (Label<P::Cost>, usize),
+        label: Label<P::Cost>,
         relax: Relax,
     ) -> OrStop<StateId> {
         let known = match search.space.node(at).side() {
@@ -204,9 +195,7 @@ impl Twins {
             return Ok(id);
         };
         let node = search.space.node(id);
-        let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
-        let is_too_deep = node.depth > label.depth && search.exceeds_depth(edges);
-        if node.g <= label.g && !is_too_deep {
+        if node.g <= label.g {
             return Ok(id);
         }
         let is_lowered = node.g > label.g && search.space.is_open(id);

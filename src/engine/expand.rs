@@ -20,7 +20,6 @@ use crate::engine::batch::Batch;
 use crate::engine::edges::{Ends, Free, WithinLimits};
 use crate::engine::in_progress::{Ending, Interrupted};
 use crate::engine::path::Expanded;
-use crate::engine::run_limits::FrontierBytes;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -90,7 +89,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        if self.limits.allow(self.stats.expanded) || self.look_at_limits(problem, id, algorithm) {
+        if self.limits.allow(self.stats.expanded) || self.look_at_limits(problem, algorithm) {
             self.expand_freely::<D, A>(problem, id, algorithm)
         } else {
             self.expand_within_limits::<D, A>(problem, id, algorithm)
@@ -108,9 +107,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         algorithm: &mut A,
     ) -> OrStop {
         self.clear_batches();
-        let position = match self.close_within_limits::<D, A>(problem, id, algorithm) {
-            Ok(Some(position)) => position,
-            Ok(None) => return self.end_expansion(id, algorithm, Ok(())),
+        let position = match self.close_within_limits(problem, id, algorithm) {
+            Ok(position) => position,
             Err(stop) => return self.end_expansion(id, algorithm, Err(stop)),
         };
         self.space.choose_table(problem);
@@ -127,22 +125,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// further checks.
     #[cold]
     #[inline(never)]
-    fn look_at_limits<A: Loop<P>>(&mut self, problem: &P, id: StateId, algorithm: &A) -> bool {
-        let is_calm = self.interrupted.is_none()
-            && !self.is_at_depth_limit(id)
-            && self.limits.are_calm(self.stats.expanded);
-        is_calm || self.look_closely(problem, id, algorithm)
+    fn look_at_limits<A: Loop<P>>(&mut self, problem: &P, algorithm: &A) -> bool {
+        let is_calm = self.interrupted.is_none() && self.limits.are_calm(self.stats.expanded);
+        is_calm || self.look_closely(problem, algorithm)
     }
 
     /// Checks all limits before a state is expanded. If the limits allow its expansion, also records how many of the
     /// next expansions need no check.
     #[cold]
     #[inline(never)]
-    fn look_closely<A: Loop<P>>(&mut self, problem: &P, id: StateId, algorithm: &A) -> bool {
-        if self.interrupted.is_some()
-            || self.is_at_depth_limit(id)
-            || self.limits.forbid(self.stats.expanded)
-        {
+    fn look_closely<A: Loop<P>>(&mut self, problem: &P, algorithm: &A) -> bool {
+        if self.interrupted.is_some() || self.limits.forbid(self.stats.expanded) {
             return false;
         }
         let generated = self.stats.generated;
@@ -308,62 +301,26 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Closes the state to be expanded, if the limits allow it. Returns the position of the first edge to relax, or
-    /// `None` if the depth limit forbids relaxing any edge.
-    ///
-    /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm receives
-    /// no more edges, and only processes the successors that it has received before.
+    /// Closes the state to be expanded, if the limits allow it. Returns the position of the first edge to relax.
     #[inline(never)]
-    fn close_within_limits<D: Direction<P>, A: Loop<P>>(
+    fn close_within_limits<A: Loop<P>>(
         &mut self,
         problem: &P,
         id: StateId,
-        algorithm: &mut A,
-    ) -> OrStop<Option<usize>> {
+        algorithm: &A,
+    ) -> OrStop<usize> {
         let (position, has_begun) = self.take_interrupted(Some(id));
-        let interrupt =
-            |search: &mut Self, limit| Err(search.interrupt(Some(id), position, has_begun, limit));
-        if let Some(limit) = self.limits.interruption() {
-            return interrupt(self, limit);
-        }
-        let is_at_depth_limit = self.is_at_depth_limit(id);
-        let is_pruned = is_at_depth_limit
-            && match self.has_edges::<D>(problem, id) {
-                Ok(has_edges) => has_edges,
-                Err(_) => return interrupt(self, Limit::Failure),
-            };
-        let frontier_bytes: FrontierBytes<'_> = &|more| algorithm.bytes(more);
-        if !is_pruned && let Some(limit) = self.lacking(problem, frontier_bytes) {
-            return interrupt(self, limit);
+        let limit = self.limits.interruption();
+        let limit = limit.or_else(|| self.lacking(problem, &|more| algorithm.bytes(more)));
+        if let Some(limit) = limit {
+            return Err(self.interrupt(Some(id), position, has_begun, limit));
         }
         if has_begun {
             self.space.close_again(id);
         } else {
-            if !is_pruned {
-                self.space.tell(|space| Event::Examined(space.view(id)));
-            }
-            self.space.close(id);
+            self.close(id);
         }
-        if is_pruned {
-            let floor = algorithm.floor(&self.space.view(id));
-            self.note_pruned(Limit::Depth, floor);
-        }
-        if is_at_depth_limit {
-            self.stats.expanded += u64::from(!is_pruned); // a dead end is expanded as without a limit
-            if has_begun {
-                let states = &mut std::iter::empty();
-                algorithm.relax(
-                    problem,
-                    self,
-                    &mut Ends {
-                        states,
-                        side: D::SIDE,
-                    },
-                )?;
-            }
-            return Ok(None);
-        }
-        Ok(Some(position))
+        Ok(position)
     }
 
     /// Relaxes edges without checking the limits in between.
@@ -504,11 +461,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.stop(Ending::InExpansion(limit))
     }
 
-    fn is_at_depth_limit(&self, id: StateId) -> bool {
-        let limit = self.depth_limit();
-        limit.is_some_and(|limit| self.space.node(id).depth >= limit)
-    }
-
     /// Chooses the kind of table. If a batch is worthwhile, also starts a batch whose first state is `id`, and returns
     /// the index of this state's first successor in it.
     #[cold] // once per batch, in a large space
@@ -523,7 +475,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         let pays = A::LOOKS_AHEAD
             && self.space.are_many()
             && self.space.open() >= LEAST_OPEN
-            && self.limits.depth().is_none() // states at the depth limit are not expanded
             && *self
                 .leads_far
                 .get_or_insert_with(|| self.space.leads_far(problem));

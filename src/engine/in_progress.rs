@@ -13,6 +13,7 @@ use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::SearchSpace;
@@ -27,6 +28,8 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     pub(crate) stats: Stats,
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
+    /// The largest number of edges of a path. Only algorithms that have this option look at it.
+    pub(crate) max_depth: Option<u32>,
     pub(super) origin: Label<P::Cost>, // of the starts
     /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.
     pub(crate) overflows: Option<Vec<OverflowingEdge<P>>>,
@@ -93,8 +96,8 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) floor: Option<PathCostOf<P>>,
     /// Whether states were lost without a known bound.
     pub(super) has_lost_states: bool,
-    /// Whether states were pruned by a limit that has been raised since.
-    pub(super) has_gaps: bool,
+    /// The number of edges that all pruned paths exceed, if paths were pruned because they have too many edges.
+    pub(super) max_depth: Option<u32>,
     /// Whether states were pruned because the heuristic says that they are dead ends.
     pub(super) has_dead_ends: bool,
     /// The first sum that overflowed, unless the cost limit excludes this sum.
@@ -113,9 +116,21 @@ pub(super) struct Overflowed<S> {
     pub(super) has_path: bool,
 }
 
-default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps, has_dead_ends, overflow, has_found);
+default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, max_depth, has_dead_ends, overflow, has_found);
 
 impl<P: SearchProblem> Proof<P> {
+    /// Returns what the search has proved if it has found no path, and `limit` pruned states.
+    pub(super) fn no_path_within(&self, limit: Limit) -> Claim {
+        let is_pruned_otherwise =
+            self.pruned_by != [Limit::Depth] || self.has_dead_ends || self.overflow.is_some();
+        match self.max_depth {
+            Some(edges) if limit == Limit::Depth && !is_pruned_otherwise => {
+                Claim::NoPathWithin(edges)
+            }
+            _ => Claim::Nothing,
+        }
+    }
+
     /// Records unexplored paths that cost at least `floor`.
     pub(super) fn lower_floor(&mut self, floor: PathCostOf<P>) {
         self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
@@ -157,6 +172,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             stats: Stats::default(),
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
+            max_depth: None,
             origin: search.origin,
             overflows: None,
             interrupted: None,
@@ -212,15 +228,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.clear_batches();
-        self.note_depth(limits.depth);
         self.limits = RunLimits::new(limits);
         self.limits.look_again(); // an expansion may be interrupted
-    }
-
-    pub(crate) fn set_depth(&mut self, depth: u32) {
-        self.clear_batches();
-        self.note_depth(Some(depth));
-        self.limits.set_depth(depth);
     }
 
     pub(super) fn clear_batches(&mut self) {

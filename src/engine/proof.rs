@@ -21,9 +21,9 @@ use crate::space::reached::{edges_to, path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// The claim, if a path is found.
     pub(crate) claim: Claim,
-    /// Whether the run continued after it had found a goal. If so, an empty frontier does not mean that there is no
-    /// goal.
-    pub(crate) has_passed_goals: bool,
+    /// Whether an empty frontier does not mean that there is no goal, for example because the run continued after it had
+    /// found a goal.
+    pub(crate) may_miss_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
     pub(crate) closest: Option<StateId>,
@@ -36,7 +36,7 @@ impl<P: SearchProblem> Findings<P> {
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
-            has_passed_goals: false,
+            may_miss_goals: false,
             lower_bound: None,
             closest,
             best: None,
@@ -113,17 +113,6 @@ impl<P: SearchProblem> Overflow<P> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
-    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these states stay pruned. Even
-    /// breadth-first search may then find a path that is not shortest.
-    pub(super) fn note_depth(&mut self, depth: Option<u32>) {
-        let rises = match (self.limits.depth(), depth) {
-            (Some(old), Some(new)) => new > old,
-            (old, None) => old.is_some(),
-            (None, Some(_)) => false,
-        };
-        self.proof.has_gaps |= rises && self.was_pruned_by(Limit::Depth);
-    }
-
     #[inline]
     pub(crate) fn has_cost_limit(&self) -> bool {
         self.max_cost.is_some()
@@ -137,10 +126,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Returns whether the search has found a goal.
     pub(crate) fn has_found(&self) -> bool {
         self.proof.has_found
-    }
-
-    pub(crate) fn depth_limit(&self) -> Option<u32> {
-        self.limits.depth()
     }
 
     /// Returns whether a path of this cost exceeds the cost limit. If so, records the path as pruned.
@@ -416,9 +401,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Returns the claim about a path. If a limit may have pruned a better path, the claim is only that a path exists.
     fn proved(&self, claim: Claim) -> Claim {
+        let claim = match (claim, self.proof.max_depth) {
+            (Claim::CheapestIfAdmissible, Some(edges)) => Claim::CheapestWithin(edges),
+            _ => claim,
+        };
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let mut pruned_by = self.proof.pruned_by.iter().chain(overflow);
-        if self.proof.has_gaps || pruned_by.any(|&limit| !claim.survives(limit)) {
+        if pruned_by.any(|&limit| !claim.survives(limit)) {
             Claim::Path
         } else {
             claim
@@ -443,9 +432,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
                 Outcome::Found(incumbent_path(problem, self.space.nodes(), &best)?),
                 claim,
             ),
-            (Step::Exhausted, _) if findings.has_passed_goals => {
-                (Outcome::Exhausted, Claim::Nothing)
-            }
+            (Step::Exhausted, _) if findings.may_miss_goals => (Outcome::Exhausted, Claim::Nothing),
             (Step::Exhausted, _) if self.proof.has_dead_ends => {
                 (Outcome::Exhausted, Claim::NoPathIfAdmissible)
             }
@@ -459,9 +446,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
                     incumbent,
                     closest: findings.closest,
                     prefix: self.prefix.take(),
-                    depth_limit: self.limits.depth(),
                 });
-                (Outcome::CutOff(limit), Claim::Nothing)
+                let claim = if findings.may_miss_goals {
+                    Claim::Nothing
+                } else {
+                    self.proof.no_path_within(limit)
+                };
+                (Outcome::CutOff(limit), claim)
             }
         };
         // Even if an estimate is too high, the lower bound must not exceed the cost of a known path.

@@ -91,7 +91,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
 ///     |&(x, y)| x + y == 20,
 /// );
-/// let mut run = Search::new(&plane).start(BreadthFirst);
+/// let mut run = Search::new(&plane).start(BreadthFirst::new());
 /// let mut frames = 1;
 /// while run.run_for(100)?.is_progress() {
 ///     frames += 1;
@@ -210,8 +210,10 @@ impl<P: SearchProblem, O: Observer<P>> Search<P, O> {
 
     /// Starts an algorithm and returns a [`Run`] that you drive step by step.
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<P, A, O> {
+        let max_depth = algorithm.max_depth();
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
         let (problem, mut engine) = Engine::new(self, recognition);
+        engine.max_depth = max_depth;
         let started = algorithm.begin(&problem, &mut engine);
         engine.note_open(started.is_err());
         let end = started.err().map(|stop| engine.end_of(stop));
@@ -551,7 +553,7 @@ where
     /// use colorwalk::{Limit, Limits, Search, Step, Unit, problem_fn};
     ///
     /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 1000);
-    /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start(BreadthFirst);
+    /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start(BreadthFirst::new());
     /// let mut more = 100;
     /// while run.run_to_end()? == Step::CutOff(Limit::Expansions) {
     ///     more *= 2;
@@ -571,10 +573,6 @@ where
     /// Returns the problem, the algorithm and the engine.
     pub(crate) fn parts(&mut self) -> (&P, &mut A::Loop, &mut Engine<P, O>) {
         (&self.problem, &mut self.algorithm, &mut self.engine)
-    }
-
-    pub(crate) fn set_depth_limit(&mut self, edges: u32) {
-        self.engine.set_depth(edges);
     }
 }
 

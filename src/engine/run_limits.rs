@@ -74,14 +74,12 @@ pub(crate) struct RunLimits {
     limits: Limits,
     deadline: Option<Deadline>,
     is_timed: bool, // by a clock or a flag
-    /// Whether the clock, the cancel flag or the depth must be checked before each expansion.
-    is_watchful: bool,
     /// The number of edges that are relaxed between two checks of the limits. An expansion with at most this many edges
     /// needs no check between its edges.
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
-    /// After this number of expansions, all limits except time, depth and the cancel flag must be checked again.
+    /// After this number of expansions, all limits except time and the cancel flag must be checked again.
     calm_until: u64,
     /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
@@ -100,7 +98,6 @@ impl RunLimits {
             is_timed: limits.cancel.is_some() || limits.needs_clock(),
             limits,
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
-            is_watchful: false,
             stretch: 0,
             free_until: 0,
             calm_until: 0,
@@ -117,7 +114,6 @@ impl RunLimits {
             generated, bytes, ..
         } = &self.limits;
         let is_free = !self.is_timed && generated.is_none() && bytes.is_none();
-        self.is_watchful = self.is_timed || self.limits.depth.is_some();
         self.stretch = if is_free {
             usize::MAX
         } else {
@@ -126,7 +122,7 @@ impl RunLimits {
         self.note_bytes(0);
         self.free_until = 0;
         self.calm_until = 0;
-        if is_free && !self.is_watchful {
+        if is_free {
             self.free_until = self.limits.expansions.unwrap_or(u64::MAX);
         }
     }
@@ -143,8 +139,7 @@ impl RunLimits {
         expanded < self.free_until
     }
 
-    /// Returns whether only the depth limit is left to check before the next expansion. The other limits, the clock and
-    /// the cancel flag allow it.
+    /// Returns whether the limits, the clock and the cancel flag allow the next expansion, without a closer look.
     #[inline]
     pub(super) fn are_calm(&self, expanded: u64) -> bool {
         let flag = self.limits.cancel.as_ref();
@@ -175,13 +170,13 @@ impl RunLimits {
     }
 
     /// Records that the limits allow another expansion. `expanded` and `generated` count the expanded and the generated
-    /// states so far. A limit on time or depth, or a cancel flag, must still be checked before the next expansion.
+    /// states so far. A limit on time, or a cancel flag, must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
         let spare = self.enough_until.saturating_sub(generated) / EDGES_IN_A_STRETCH as u64;
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         self.calm_until = expanded.saturating_add(spare).min(most);
-        if !self.is_watchful {
+        if !self.is_timed {
             self.free_until = self.calm_until;
         }
     }
@@ -241,16 +236,6 @@ impl RunLimits {
     #[inline]
     pub(crate) fn bytes(&self) -> Option<usize> {
         self.limits.bytes
-    }
-
-    #[inline]
-    pub(crate) fn depth(&self) -> Option<u32> {
-        self.limits.depth
-    }
-
-    pub(crate) fn set_depth(&mut self, depth: u32) {
-        self.limits.depth = Some(depth);
-        self.note_counts();
     }
 
     /// Counts relaxed edges. If the time is up or the cancel flag is set, returns the limit that stops the run. The

@@ -28,7 +28,7 @@ use crate::space::workspace::WorkspaceOf;
 /// );
 /// let mut counter = Counter::new();
 /// let report =
-///     Search::new(&collatz).limits(Limits::new().depth(200)).observe(&mut counter).bfs()?;
+///     Search::new(&collatz).limits(Limits::new().expansions(200)).observe(&mut counter).bfs()?;
 /// assert_eq!(report.cost(), Some(111));
 /// assert_eq!(counter.count(EventKind::Closed), 111);
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
@@ -67,7 +67,7 @@ use crate::space::workspace::WorkspaceOf;
 /// let stairs = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
 /// let search = || Search::new(&stairs);
 /// let reports = [
-///     search().run(BreadthFirst)?,
+///     search().run(BreadthFirst::new())?,
 ///     search().run(DepthFirst::new(CycleRule::Closed))?,
 ///     search().run(Dijkstra::new())?,
 ///     search().run(AStar::new(Zero))?,
@@ -75,7 +75,7 @@ use crate::space::workspace::WorkspaceOf;
 ///     search().run(Greedy::new(Zero))?,
 ///     search().run(CappedDijkstra::new(Dijkstra::new(), 9, OnFull::Stop))?,
 ///     search().run(Beam::new(5, Zero))?,
-///     search().run(IterativeDeepening)?,
+///     search().run(IterativeDeepening::new())?,
 ///     search().run(IdaStar::new(Zero))?,
 ///     search().run(BranchAndBound::new(Zero))?,
 ///     search().run(AnytimeAStar::new(Zero, 2))?,
@@ -137,7 +137,7 @@ impl<P: SearchProblem> Search<P> {
     ///
     /// impl Solver {
     ///     fn new(goal: u32) -> Self {
-    ///         Self { run: Search::new(Counting { goal }).start(BreadthFirst) }
+    ///         Self { run: Search::new(Counting { goal }).start(BreadthFirst::new()) }
     ///     }
     ///     fn is_done(&mut self) -> Result<bool, SearchError<u32>> {
     ///         Ok(!self.run.run_for(10)?.is_progress())

@@ -19,7 +19,6 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::known::{Place, Recognition};
-use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax, SearchSpace};
 
 /// Whether a sum that overflowed may hide a path, and the state that it hides, if it is known. The error has the state
@@ -28,7 +27,7 @@ type Lost<S> = Result<(bool, Option<S>), (S, Failure)>;
 
 /// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
 /// known, and this state. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts.
-/// States at the limit on depth have not been expanded, so their edges do not count.
+/// States at `max_depth` have not been expanded, so their edges do not count.
 ///
 /// # Errors
 ///
@@ -36,11 +35,11 @@ type Lost<S> = Result<(bool, Option<S>), (S, Failure)>;
 fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     problem: &P,
     space: &SearchSpace<P, O>,
-    (depth_limit, has_key): (Option<u32>, bool),
+    (max_depth, has_key): (Option<u32>, bool),
     is_known: impl Fn(&P::State) -> bool,
 ) -> Lost<P::State> {
     let is_expanded = |node: &&NodeOf<P>| {
-        let is_too_deep = depth_limit.is_some_and(|limit| node.depth >= limit);
+        let is_too_deep = max_depth.is_some_and(|most| node.depth >= most);
         node.status().is_reached() && is_on_side::<D, P>(node) && !is_too_deep
     };
     for node in space.nodes().iter().filter(is_expanded) {
@@ -82,7 +81,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             {
                 return Ok((true, None));
             }
-            let edges = (search.depth_limit(), has_key);
+            let edges = (search.proof.max_depth, has_key);
             lost_from::<Forwards, P, O>(problem, space, edges, is_known)
         })?;
         Err(self.fail(error))
@@ -124,7 +123,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             // A look-up may find the other one of two nodes for the same state.
             let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
             let known: HashSet<&P::State> = nodes.map(|node| &node.state).collect();
-            let edges = (search.depth_limit(), has_key);
+            let edges = (None, has_key);
             lost_from::<D, P, O>(problem, space, edges, |state| known.contains(state))
         })
     }
@@ -231,82 +230,71 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.goal(goal);
     }
 
-    /// Ends the search if `id` is a goal and the path to it is within the depth limit.
+    /// Ends the search if `id` is a goal.
     #[inline]
     pub(crate) fn stop_at_goal(&mut self, problem: &P, id: StateId) -> OrStop<()> {
         if self.is_goal(problem, id) {
-            self.stop_at(id)
+            self.found(id)
         } else {
             Ok(())
-        }
-    }
-
-    /// Ends the search at a goal if the path to it is within the depth limit.
-    #[cold]
-    pub(crate) fn stop_at(&mut self, goal: StateId) -> OrStop<()> {
-        if self.is_path_too_deep(goal) {
-            Ok(())
-        } else {
-            self.found(goal)
         }
     }
 
     /// Ends a search that has found the goal `id`, and notifies the observer.
+    #[cold]
     pub(crate) fn found<T>(&mut self, id: StateId) -> OrStop<T> {
         let goal = self.goal(id);
         Err(self.end(goal))
     }
 
-    /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
+    /// Returns whether no path of the search may extend the path to a state, because it already has as many edges
+    /// as [allowed](Self::max_depth). If so, closes the state. A state without edges is expanded as usual.
     ///
-    /// The path to a state can have more edges than the stored depth says. This happens if a cheaper path with more
-    /// edges has since reopened an earlier state on the path. The reopened state is still open or was pruned by the
-    /// limit, so the lower bound covers the longer path.
-    pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
-        self.depth_limit().is_some() && {
-            let (positions, _) = positions_to(self.space.nodes(), id);
-            let before = self
-                .prefix
-                .as_ref()
-                .map_or(0, |trail| trail.positions.len());
-            let before = before.saturating_add(self.origin.depth as usize);
-            self.is_too_deep(before.saturating_add(positions.len()))
-        }
-    }
-
-    /// Returns whether a path with this many edges exceeds the depth limit. If so, records that it is pruned.
-    pub(crate) fn is_too_deep(&mut self, edges: usize) -> bool {
-        let is_too_deep = self.exceeds_depth(edges);
-        if is_too_deep {
-            self.note_pruned(Limit::Depth, None);
-        }
-        is_too_deep
-    }
-
-    /// Returns whether a path with this many edges exceeds the depth limit.
-    pub(crate) fn exceeds_depth(&self, edges: usize) -> bool {
-        let limit = self
-            .depth_limit()
-            .and_then(|limit| usize::try_from(limit).ok());
-        limit.is_some_and(|limit| edges > limit)
-    }
-
-    /// Returns whether the depth limit was lowered below the depth of a state after the state was generated.
+    /// # Errors
+    ///
+    /// Returns [`Limit::Failure`] if the problem failed to list the edges. The state then stays open.
     #[inline]
-    pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
-        match self.depth_limit() {
-            Some(limit) => self.space.node(id).depth > limit,
-            None => false,
+    pub(crate) fn ends_by_depth<A: Loop<P>>(
+        &mut self,
+        problem: &P,
+        id: StateId,
+        algorithm: &A,
+    ) -> OrStop<bool> {
+        match self.max_depth {
+            Some(most) if self.space.node(id).depth >= most => {
+                let ends = self.has_edges(problem, id)?;
+                if ends {
+                    self.close_by_depth(id, most, algorithm);
+                }
+                Ok(ends)
+            }
+            _ => Ok(false),
         }
     }
 
-    /// Closes a state [beyond the depth limit](Self::is_beyond_depth_limit) without expanding it.
+    /// Returns whether the path to a state has more edges than allowed, because their number was lowered after the state
+    /// was generated. If so, closes the state.
+    pub(crate) fn is_too_deep<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
+        let most = self.max_depth;
+        let most = most.filter(|&most| self.space.node(id).depth > most);
+        if let Some(most) = most {
+            self.close_by_depth(id, most, algorithm);
+        }
+        most.is_some()
+    }
+
+    /// Closes a state, and records that paths with more than `most` edges are pruned.
     #[cold]
-    pub(crate) fn pass_by_depth(&mut self, id: StateId, algorithm: &impl Loop<P>) -> Step {
+    fn close_by_depth<A: Loop<P>>(&mut self, id: StateId, most: u32, algorithm: &A) {
         let floor = algorithm.floor(&self.space.view(id));
-        self.note_pruned(Limit::Depth, floor);
+        self.note_depth(most, floor);
         self.space.close(id);
-        Step::Expanded(id)
+    }
+
+    /// Records that paths with more than `most` edges are pruned. They cost at least `floor`.
+    pub(crate) fn note_depth(&mut self, most: u32, floor: Option<PathCostOf<P>>) {
+        self.note_pruned(Limit::Depth, floor);
+        self.proof.max_depth = Some(self.proof.max_depth.map_or(most, |least| least.min(most)));
     }
 
     /// Returns whether a state has edges.
@@ -314,9 +302,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// # Errors
     ///
     /// Returns [`Limit::Failure`] if the problem failed to list the edges.
-    pub(crate) fn has_edges<D: Direction<P>>(&mut self, problem: &P, id: StateId) -> OrStop<bool> {
+    pub(crate) fn has_edges(&mut self, problem: &P, id: StateId) -> OrStop<bool> {
         let state = &self.space.node(id).state;
-        let has_edges = D::edges(problem, state).next().is_some();
+        let has_edges = Forwards::edges(problem, state).next().is_some();
         match Failure::take() {
             Some(failure) => {
                 let state = self.space.node(id).state.clone();

@@ -63,6 +63,12 @@ pub trait Layering<P: SearchProblem>: Clone + sealed::Sealed {
     #[doc(hidden)]
     const LEAST: u64;
 
+    /// The last layer, whose states are not expanded, if the layers are bounded.
+    #[doc(hidden)]
+    fn last(&self) -> Option<u32> {
+        None
+    }
+
     /// The name for the number of a layer.
     #[doc(hidden)]
     const UNIT: &'static str;
@@ -108,12 +114,18 @@ impl<H> sealed::Sealed for ByCost<H> {}
 
 /// Layers of states whose shortest paths have the same number of edges.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ByDepth;
+pub struct ByDepth {
+    pub(super) max_depth: Option<u32>,
+}
 
 impl<P: SearchProblem> Layering<P> for ByDepth {
     type Due = ();
     const LEAST: u64 = 1;
     const UNIT: &'static str = "depth";
+
+    fn last(&self) -> Option<u32> {
+        self.max_depth
+    }
 
     fn start(&self, _: &P::State) -> u64 {
         0

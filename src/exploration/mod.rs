@@ -130,6 +130,10 @@ impl Layers {
         let claim = match (goal_cost, limit) {
             (Some(_), _) => of_goal,
             (None, None) => of_none,
+            (None, Some(Limit::Depth)) => {
+                let last = layering.last();
+                last.map_or(Claim::Nothing, Claim::NoPathWithin)
+            }
             (None, Some(_)) => Claim::Nothing,
         };
         Exploration {
@@ -242,7 +246,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
 
     /// Returns what the exploration claims about [the goal](Self::goal_cost), or about the absence of goals.
     ///
-    /// By depth, no path to a goal has fewer edges. By cost, no path to a goal is cheaper. By estimate, no path to a
+    /// By depth, no path to a goal has fewer edges, or none has at most `max_depth` edges. By cost, no path to a goal is cheaper. By estimate, no path to a
     /// goal is cheaper if the estimate is admissible.
     pub fn claim(&self) -> Claim {
         self.claim

@@ -51,7 +51,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#60-87), and the method
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#65-96), and the method
 //! is [`Search::bfs`](crate::Search::bfs). At the end, the search reads the path backwards from the goal, from each
 //! state to its predecessor.
 //!
@@ -79,7 +79,7 @@
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start(BreadthFirst);
+//! let mut run = Search::new(&graph).start(BreadthFirst::new());
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let expanded = run.state(id).expect("it was reached").state().get();
@@ -132,7 +132,7 @@
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let mut run = Search::new(&graph).start(BreadthFirst);
+//! let mut run = Search::new(&graph).start(BreadthFirst::new());
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let expanded = run.state(id).expect("it was reached").state().get();

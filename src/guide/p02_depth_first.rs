@@ -29,7 +29,7 @@
 //! A state may be on the stack more than once. Only the newest entry of a state counts, because it is above the older
 //! entries. When the search takes an older entry, the state is already closed.
 //!
-//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-140), and the
+//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#85-150), and the
 //! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write depth-first search as a function that calls
 //! itself. With a stack of its own, the search cannot overflow the call stack.
 //!
@@ -87,7 +87,7 @@
 //! # When not to use it
 //!
 //! Do not use depth-first search to find a cheapest path or a path with the fewest edges. On an infinite graph, use it
-//! only with a limit on the depth. Otherwise it may follow one path forever, even if a goal is close to the start.
+//! only with a [`max_depth`](crate::algorithms::DepthFirst::max_depth). Otherwise it may follow one path forever, even if a goal is close to the start.
 //!
 //! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dfs).
 //! There is also a [lesson](../../../playground.html#lab?lesson=depth) on it.

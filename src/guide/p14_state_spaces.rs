@@ -29,7 +29,7 @@
 //!         record the edge from u to v
 //! ```
 //!
-//! In this crate the loop is [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#151-218),
+//! In this crate the loop is [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-217),
 //! and the method is [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand

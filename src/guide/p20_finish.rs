@@ -44,8 +44,8 @@
 //!   play two colours in turn for as long as both clear something. With the rotated order, the first game plays all
 //!   colours in turn.
 //!
-//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#60-87)
-//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#79-140). The rest of the players is
+//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#65-96)
+//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#85-150). The rest of the players is
 //! in [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html)
 //! and [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types
 //! are [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish)
@@ -214,7 +214,7 @@
 //! needs 187 expansions.
 //!
 //! ```
-//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::algorithms::{CycleRule, DepthFirst};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Limits, Outcome, Search, Unit, problem_fn};
 //!
@@ -228,10 +228,11 @@
 //!     },
 //!     |position| position.is_cleared(),
 //! );
-//! let search = |limits: Limits| Search::new(&with_wasted).limits(limits).dfs(CycleRule::None);
-//! let endless = search(Limits::new().expansions(10_000)).unwrap();
+//! let search = Search::new(&with_wasted).limits(Limits::new().expansions(10_000));
+//! let dfs = DepthFirst::new(CycleRule::None);
+//! let endless = search.clone().run(dfs).unwrap();
 //! assert!(matches!(endless.outcome(), Outcome::CutOff(_)));
-//! let limited = search(Limits::new().depth(6)).unwrap();
+//! let limited = search.run(dfs.max_depth(6)).unwrap();
 //! assert_eq!((limited.cost(), limited.stats().expanded), (Some(6), 187));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

@@ -31,7 +31,7 @@
 //! accept
 //! ```
 //!
-//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#198-266).
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#207-275).
 //! Its documentation has the proof. The method is [`Report::certify`](crate::Report::certify).
 //!
 //! # By hand

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#193-350).
+//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#193-349).
 //!
 //! The type is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!

@@ -36,7 +36,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#162-258).
+//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#162-256).
 //!
 //! The methods are [`Search::disjoint_paths`](crate::Search::disjoint_paths) and, for paths that share no state between
 //! their ends either, [`Search::state_disjoint_paths`](crate::Search::state_disjoint_paths).

@@ -329,9 +329,7 @@
 //! ## At most k edges
 //!
 //! *What is the cheapest trip with at most three trains?* Count each edge as a second cost, and pass k as the budget
-//! to [`cheapest_within`](crate::Search::cheapest_within). The answer is exact. A
-//! [limit on depth](crate::Limits::depth) does not answer this question, because a search by cost reaches a state first
-//! by many cheap edges.
+//! to [`cheapest_within`](crate::Search::cheapest_within). The answer is exact.
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;

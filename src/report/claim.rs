@@ -43,6 +43,9 @@ pub enum Claim {
     /// No path to a goal is cheaper than the path found, if the
     /// problem [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
     CheapestIfExplained,
+    /// If the heuristic is admissible, no path to a goal with at most this many edges is cheaper than the path found. A
+    /// longer path may be cheaper, because the search has a [`max_depth`](crate::algorithms::IdaStar::max_depth).
+    CheapestWithin(u32),
     /// If the heuristic is admissible, the cost of the path found is at most the least cost times this weight.
     WithinFactor(Weight),
     /// No path to a goal has fewer edges than the path found.
@@ -51,6 +54,9 @@ pub enum Claim {
     Path,
     /// No path to a goal exists.
     NoPath,
+    /// No path to a goal has at most this many edges. The search stopped at
+    /// its [`max_depth`](crate::algorithms::BreadthFirst::max_depth).
+    NoPathWithin(u32),
     /// No path to a goal exists, if the heuristic is admissible. The search
     /// dropped [dead ends](crate::Heuristic::is_dead_end).
     NoPathIfAdmissible,
@@ -65,10 +71,12 @@ impl Claim {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
                 limit == Limit::Cost
             }
+            Self::CheapestWithin(_) => matches!(limit, Limit::Cost | Limit::Depth),
             Self::FewestEdges => limit == Limit::Depth, // the pruned states are no nearer to the start
             Self::CheapestIfExplained
             | Self::Path
             | Self::NoPath
+            | Self::NoPathWithin(_)
             | Self::NoPathIfAdmissible
             | Self::Nothing => true,
         }
@@ -81,10 +89,15 @@ impl fmt::Display for Claim {
             Self::Cheapest => f.write_str("cheapest"),
             Self::CheapestIfAdmissible => f.write_str("cheapest if the heuristic is admissible"),
             Self::CheapestIfExplained => f.write_str("cheapest if dead ends are rightly explained"),
+            Self::CheapestWithin(edges) => write!(
+                f,
+                "cheapest within depth {edges} if the heuristic is admissible"
+            ),
             Self::WithinFactor(weight) => write!(f, "within {weight} of the cheapest"),
             Self::FewestEdges => f.write_str("fewest edges"),
             Self::Path => f.write_str("a path"),
             Self::NoPath => f.write_str("no path exists"),
+            Self::NoPathWithin(edges) => write!(f, "no path exists within depth {edges}"),
             Self::NoPathIfAdmissible => {
                 f.write_str("no path exists if the heuristic is admissible")
             }

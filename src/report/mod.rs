@@ -151,7 +151,6 @@ pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
     pub(crate) prefix: Option<Trail<S, C>>, // the path to the current start, if the search committed to one
-    pub(crate) depth_limit: Option<u32>,
 }
 
 /// A path to a goal that was found but not proved optimal.
@@ -393,10 +392,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         let Some((partial, end)) = self.partial.as_ref().zip(end) else {
             return Ok(None);
         };
-        let path = path_to(problem, self.reached.nodes(), partial.prefix.as_ref(), end)?;
-        let limit = partial.depth_limit.map(u64::from);
-        let is_within = limit.is_none_or(|limit| path.len() as u64 <= limit);
-        Ok(is_within.then_some(path))
+        path_to(problem, self.reached.nodes(), partial.prefix.as_ref(), end).map(Some)
     }
 
     /// Returns the reason why the problem failed to list successors, if this failure cut the search

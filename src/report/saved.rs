@@ -93,6 +93,8 @@ mod tests {
             Claim::NoPathIfAdmissible,
             Claim::Nothing,
             Claim::WithinFactor(weight),
+            Claim::CheapestWithin(3),
+            Claim::NoPathWithin(4),
         ];
         assert_eq!(claims.map(|claim| same(&claim)), claims);
         let text = serde_json::to_string(&claims[8]).unwrap();

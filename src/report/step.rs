@@ -28,7 +28,7 @@ use crate::limits::Limit;
 /// assert_eq!(end, Step::Exhausted); // no path is cheaper, so 7 is the optimum
 ///
 /// let mut rounds = 0;
-/// let mut run = Search::new(&road).start(IterativeDeepening);
+/// let mut run = Search::new(&road).start(IterativeDeepening::new());
 /// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
 ///     rounds += usize::from(step == Step::Deepened);
 /// }
@@ -44,7 +44,7 @@ use crate::limits::Limit;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
-    /// A state was expanded, or closed at the depth limit.
+    /// A state was expanded, or closed at the largest depth.
     Expanded(StateId),
     /// A full frontier was cleared. The search continues from this state, which has a new id.
     Committed(StateId),

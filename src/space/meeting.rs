@@ -25,10 +25,6 @@ impl<C: Cost> Meeting<C> {
         C::sum(self.before.g, self.after.g)
     }
 
-    pub(crate) fn depth(&self) -> u32 {
-        self.before.depth.saturating_add(self.after.depth)
-    }
-
     /// Appends the edges of the second half, from the meeting to the goal, to the list `edges`.
     ///
     /// The backward search stores positions among predecessors. Therefore this method looks up each edge again among

@@ -27,7 +27,7 @@ where
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
     /// States beyond goals are included. The limits on expansions, generated states, bytes and time apply. The cancel
-    /// flag, the observer, the hash and the workspace also apply. The limit on depth, [`max_cost`](Self::max_cost)
+    /// flag, the observer, the hash and the workspace also apply. The options [`max_cost`](Self::max_cost)
     /// and [`duplicates`](Self::duplicates) are ignored. An observer sees states without paths.
     ///
     /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their
@@ -78,9 +78,8 @@ where
 
     /// Enumerates the space like [`explore`](Self::explore), but also returns the remaining limits.
     pub(crate) fn explore_keeping_limits(
-        mut self,
+        self,
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
-        self.limits.depth = None; // depths are not kept
         let limits = RunLimits::new(self.limits);
         let problem = &self.problem;
         let mut exploration = Exploration {

@@ -3,16 +3,17 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::{
-    BidirectionalBfs, BidirectionalDijkstra, BranchAndBound, CycleRule, IterativeDeepening,
+    BidirectionalBfs, BidirectionalDijkstra, BranchAndBound, BreadthFirst, CycleRule,
+    IterativeDeepening,
 };
 use colorwalk::certificate::Rule;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Claim, Cost, Failure, Limit, Limits, Outcome, Path, Preorder, Reachable, Report, Search,
-    SearchError, SearchProblem, Step, Successor, Unit, Zero, try_problem_fn,
+    Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, Search, SearchError,
+    SearchProblem, Step, Successor, Unit, Zero, try_problem_fn,
 };
 use colorwalk_testing::{
-    Arranged, Failing, Graph, Joined, Method, Plain, digraphs, table, told, two_ways,
+    Arranged, Failing, Graph, Joined, Method, Order, Plain, digraphs, table, told, two_ways,
     with_admissible, with_run,
 };
 use proptest::prelude::*;
@@ -83,15 +84,14 @@ proptest! {
         fails in fails(),
         depth in prop::option::of(0u32..6),
     ) {
-        let limits = depth.map_or(Limits::NONE, |edges| Limits::new().depth(edges));
+        let order = Order { max_depth: depth, ..Order::default() };
         let endless = Method::Dfs(CycleRule::None);
         for method in Method::ALL.into_iter().filter(|&method| method != endless) {
-            let search = Search::new(&graph).limits(limits.clone());
-            let expected = method.search(search, table(&h)).unwrap();
+            let expected = method.search_in(order, Search::new(&graph), table(&h)).unwrap();
             let flaky = Failing::by_bits(&graph, fails);
-            let search = Search::new(&flaky).limits(limits.clone());
+            let search = Search::new(&flaky);
             let report =
-                with_run!(method, search, table(&h), |run| drive_on!(run, flaky, method));
+                with_run!(method => order, search, table(&h), |run| drive_on!(run, flaky, method));
             prop_assert_eq!(told(&graph, &report), told(&graph, &expected), "{:?}", method);
         }
     }
@@ -177,7 +177,7 @@ proptest! {
         let graph = graph.with_goals(&[goal % graph.states]);
         let expected = Search::new(&graph).bidirectional_bfs().unwrap();
         let flaky = Failing::by_bits(&graph, fails);
-        let mut run = Search::new(&flaky).start(BidirectionalBfs);
+        let mut run = Search::new(&flaky).start(BidirectionalBfs::new());
         let report = drive_on!(run, flaky, "bidirectional_bfs");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
 
@@ -316,10 +316,9 @@ fn a_failure_is_told_by_whatever_meets_it() {
         Err(SearchError::Failed { state: 0, .. })
     ));
 
-    // The search asks again whether there is an edge beyond the limit.
+    // The search asks whether there is an edge beyond the largest depth.
     let within = Search::new(&failing())
-        .limits(Limits::new().depth(0))
-        .bfs()
+        .run(BreadthFirst::new().max_depth(0))
         .unwrap();
     assert_eq!(*within.outcome(), Outcome::CutOff(Limit::Failure));
 
@@ -342,7 +341,7 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
     for call in 0..8 {
         let flaky = Failing::by_bits(&line, 1 << call);
-        let mut run = Search::new(&flaky).start(BidirectionalBfs);
+        let mut run = Search::new(&flaky).start(BidirectionalBfs::new());
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
@@ -368,7 +367,7 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
     );
     let every_other = u64::MAX / 3 * 2;
     let flaky = Failing::by_bits(&line, every_other);
-    let mut run = Search::new(&flaky).start(BidirectionalBfs);
+    let mut run = Search::new(&flaky).start(BidirectionalBfs::new());
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     let flaky = Failing::by_bits(&line, every_other);
@@ -377,8 +376,7 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
     assert!(ended);
     for depth in [12, 13] {
         let flaky = Failing::by_bits(&line, every_other);
-        let search = Search::new(&flaky).limits(Limits::new().depth(depth));
-        let mut run = search.start(IterativeDeepening);
+        let mut run = Search::new(&flaky).start(IterativeDeepening::new().max_depth(depth));
         let ended = (0..1000).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
         assert!(ended);
     }

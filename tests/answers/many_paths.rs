@@ -170,8 +170,7 @@ proptest! {
         for bound in 0..9u32 {
             let within = |path: &&Listed| path.1.len() <= bound as usize;
             let expected: Vec<Listed> = all.iter().filter(within).cloned().collect();
-            let limits = Limits::new().depth(bound);
-            let mut paths = Search::new(&graph).limits(limits).all_simple_paths();
+            let mut paths = Search::new(&graph).all_simple_paths().max_depth(bound);
             prop_assert_eq!(&paths.by_ref().map(|path| listed(&path.unwrap())).collect::<Vec<_>>(), &expected);
             prop_assert!(expected.len() == all.len() || paths.limit() == Some(Limit::Depth));
         }
@@ -220,7 +219,7 @@ proptest! {
         });
         prop_assert_eq!(certificate::shortest_path_tree(&graph, entries), Ok(()));
 
-        let again = Search::new(&graph).limits(Limits::new().depth(1)).workspace(tree.into_workspace());
+        let again = Search::new(&graph).workspace(tree.into_workspace());
         let again = again.shortest_path_tree().unwrap();
         prop_assert_eq!(tree_costs(&graph, &again), distances(&graph));
         prop_assert!(is_whole(&again));

@@ -86,14 +86,10 @@ fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
         let order = Order {
             ties: Ties::Newer,
             goal_test: GoalTest::OnGeneration,
+            max_depth: Some(40),
         };
         let search = Search::new(&problem)
-            .limits(
-                Limits::new()
-                    .expansions(10_000)
-                    .depth(40)
-                    .cancel(CancelFlag::new()),
-            )
+            .limits(Limits::new().expansions(10_000).cancel(CancelFlag::new()))
             .max_cost(35)
             .duplicates(Duplicates::Detect)
             .random_hash()
@@ -276,7 +272,7 @@ fn states_actions_and_costs_may_take_no_memory() {
     for is_goal in [true, false] {
         let problem = Nothing { is_goal };
         let length = is_goal.then_some(0);
-        for limits in [Limits::new(), Limits::new().bytes(1 << 20).depth(5)] {
+        for limits in [Limits::new(), Limits::new().bytes(1 << 20)] {
             let search = || Search::new(&problem).limits(limits.clone());
             for method in Method::ending() {
                 let report = method.search(search(), Zero).unwrap();

@@ -11,7 +11,7 @@ use colorwalk::{
     SearchProblem,
 };
 use colorwalk_testing::{
-    Failing, Graph, Method, Plain, digraphs, table, two_ways, with_admissible,
+    Failing, Graph, Method, Order, Plain, digraphs, table, two_ways, with_admissible,
 };
 use proptest::prelude::*;
 
@@ -61,10 +61,10 @@ proptest! {
     ) {
         let mut limits = Limits::new();
         limits.expansions = expansions;
-        limits.depth = depth;
+        let order = Order { max_depth: depth, ..Order::default() };
         for method in Method::ending() {
             let search = Search::new(&graph).limits(limits.clone());
-            let report = method.search(search, table(&h)).unwrap();
+            let report = method.search_in(order, search, table(&h)).unwrap();
             let expected = expected(&report);
             let found = report.found().map(|path| path.cost()).map_err(|error| error.to_string());
             prop_assert_eq!(found, expected, "{:?}", method);

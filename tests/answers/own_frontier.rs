@@ -126,11 +126,10 @@ proptest! {
     #[test]
     fn under_limits_it_claims_no_more_than_is_so(
         (graph, h) in with_admissible(),
-        (depth, max_cost, generated) in (0u32..6, 0u32..20, 0u64..20),
+        (max_cost, generated) in (0u32..20, 0u64..20),
     ) {
         let best = distance(&graph).map(small);
         let all = [
-            Search::new(&graph).limits(Limits::new().depth(depth)),
             Search::new(&graph).max_cost(max_cost),
             Search::new(&graph).limits(Limits::new().generated(generated)),
             Search::new(&graph).limits(Limits::new().bytes(7_000)),
@@ -171,16 +170,15 @@ proptest! {
     fn whatever_happens_to_a_careless_frontier_the_report_says_what_is_so(
         (graph, h) in with_admissible(),
         (forgets, bits) in (1usize..5, any::<[u64; 2]>()),
-        limits in prop::collection::vec((0u64..6, 0u64..9, prop::option::of(0u32..6)), 0..8),
+        limits in prop::collection::vec((0u64..6, 0u64..9), 0..8),
     ) {
         let failing = Failing::by_bits(&graph, bits[0] & bits[1]).listing(1);
         let careless = Careless { heuristic: table(&h), forgets, open: Vec::new() };
         let mut run = Search::new(&failing).start(GraphSearch::new(careless));
-        for (expansions, generated, depth) in limits {
+        for (expansions, generated) in limits {
             let stats = run.stats();
             let limits = Limits::new().expansions(stats.expanded + expansions);
-            let limits = limits.generated(stats.generated + generated);
-            run.set_limits(depth.map_or(limits.clone(), |depth| limits.depth(depth)));
+            run.set_limits(limits.generated(stats.generated + generated));
             if let Step::Goal(_) = run.run_to_end().unwrap() {
                 break;
             }

@@ -35,7 +35,9 @@ fn watched_from<P: SearchProblem<State: Debug>>(
     problem: &P,
     from: u64,
 ) -> Run<&P, BreadthFirst, Option<Counter>> {
-    let mut run = Search::new(problem).observe(None).start(BreadthFirst);
+    let mut run = Search::new(problem)
+        .observe(None)
+        .start(BreadthFirst::new());
     let step = run.run_for(from).expect("costs stay small");
     assert!(matches!(step, Step::Expanded(_) | Step::Exhausted));
     *run.observer_mut() = Some(Counter::new());
@@ -139,7 +141,7 @@ fn states_that_are_not_equal_to_themselves_are_new_states_over_and_over() {
     let problem = numbers(401, Fickle, |&Fickle(n)| n);
     for patience in [0, 1, 100, 500, 700, 1_000] {
         PATIENCE.set(patience);
-        let mut run = Search::new(&problem).start(BreadthFirst);
+        let mut run = Search::new(&problem).start(BreadthFirst::new());
         run.run_for(2_000).expect("costs stay small");
         assert!(run.stats().expanded <= 2_000);
         assert!(run.reached().count() > 401 || PATIENCE.get() > 0);

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use colorwalk::adaptors::{Reversed, WithGoal, WithIndex, WithStarts};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst, CycleRule,
-    DepthFirst, Dijkstra, GraphError, OnFull, Wanted,
+    DepthFirst, Dijkstra, GraphError, IdaStar, IterativeDeepening, OnFull, Wanted,
 };
 use colorwalk::digraph::NodeId;
 use colorwalk::{
@@ -139,27 +139,12 @@ fn the_cap_of_the_frontier_is_the_number_of_states_besides_the_one_that_is_expan
     ));
 }
 
+/// A path that was pruned for its cost would not have been cheaper. A path that was pruned for its number of edges
+/// might have been.
 #[test]
-fn a_path_of_as_many_edges_as_are_allowed_is_found_from_both_ends() {
-    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1)], &[3]);
-    let search = |edges| {
-        let limits = Limits::new().depth(edges);
-        Search::new(&graph)
-            .limits(limits)
-            .bidirectional_dijkstra()
-            .unwrap()
-    };
-    assert_eq!(search(3).cost(), Some(3));
-    assert!(matches!(search(2).outcome(), Outcome::CutOff(Limit::Depth)));
-}
-
-/// A path that was pruned for its cost would not have been cheaper. A path that was pruned for its length might have
-/// been.
-#[test]
-fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
+fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_largest_depth_does() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1), (3, 4, 1)], &[3]);
     let capped = || Search::new(&graph).max_cost(5);
-    let shallow = || Search::new(&graph).limits(Limits::new().depth(2));
     let h = |_: &u32| 0;
     let claims = [capped().idastar(h), capped().branch_and_bound(h)];
     for report in claims {
@@ -167,17 +152,19 @@ fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
     }
     let all = capped().all_shortest_paths().unwrap();
     assert_eq!(all.report().claim(), Claim::Cheapest);
-    let nearest = shallow().iterative_deepening().unwrap();
+    let nearest = Search::new(&graph)
+        .run(IterativeDeepening::new().max_depth(2))
+        .unwrap();
     assert_eq!(nearest.claim(), Claim::FewestEdges);
     let nearest = capped().iterative_deepening().unwrap();
     assert_eq!(nearest.claim(), Claim::Path); // an expensive state may be near
     // The cheapest path has three edges, one more than the limit allows.
     let long = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (0, 3, 5)], &[3]);
     let report = Search::new(&long)
-        .limits(Limits::new().depth(2))
-        .idastar(h)
+        .run(IdaStar::new(h).max_depth(2))
         .unwrap();
-    assert_eq!((report.cost(), report.claim()), (Some(5), Claim::Path));
+    let claim = Claim::CheapestWithin(2);
+    assert_eq!((report.cost(), report.claim()), (Some(5), claim));
 }
 
 #[test]
@@ -205,42 +192,6 @@ fn the_least_open_cost_is_known_where_all_shortest_paths_are_cut() {
         .unwrap();
     assert_eq!(all.report().lower_bound(), Some(5));
     assert!(all.limit().is_some());
-}
-
-/// A bidirectional search within three edges:
-///
-/// ```text
-/// 0 --1--> 1 --1--> 2 --1--> 4 --1--> 5
-/// 0 --------4-----> 3 --1--> 4
-/// ```
-///
-/// The cheapest way to 4 has three edges, so the search must not continue it, and reaches 4 again.
-#[test]
-fn the_way_on_from_a_meeting_is_not_joined_to_a_cheaper_one_that_is_too_deep() {
-    let graph = Graph::new(
-        &[
-            (0, 1, 1u32),
-            (1, 2, 1),
-            (2, 4, 1),
-            (0, 3, 4),
-            (3, 4, 1),
-            (4, 5, 1),
-        ],
-        &[5],
-    );
-    let within = |edges| {
-        let search = Search::new(&graph).limits(Limits::new().depth(edges));
-        search.bidirectional_dijkstra().unwrap()
-    };
-    let report = within(3);
-    assert_eq!(report.path().unwrap().states(), [0, 3, 4, 5]);
-    assert_eq!((report.cost(), report.claim()), (Some(6), Claim::Path));
-    let ways_to_4 = report.reached().iter().filter(|entry| *entry.state() == 4);
-    let ways_to_4: Vec<_> = ways_to_4.map(|entry| (entry.g(), entry.depth())).collect();
-    assert_eq!(ways_to_4, [(3, 3), (5, 2)]);
-    let report = within(4);
-    assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
-    assert_eq!((report.cost(), report.claim()), (Some(4), Claim::Cheapest));
 }
 
 // Searches that continue past a goal.
@@ -324,7 +275,7 @@ fn a_run_from_both_ends_shows_the_state_that_it_expands_next() {
             assert!(run.peek().is_none());
         };
     }
-    assert_shown!(BidirectionalBfs);
+    assert_shown!(BidirectionalBfs::new());
     assert_shown!(BidirectionalDijkstra);
 }
 
@@ -347,7 +298,7 @@ fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
             assert_eq!(all, [0, 5, 1, 4]);
         };
     }
-    assert_paths!(BidirectionalBfs);
+    assert_paths!(BidirectionalBfs::new());
     assert_paths!(BidirectionalDijkstra);
 }
 
@@ -491,22 +442,6 @@ fn of_equal_ways_from_the_goal_the_one_that_was_found_first_is_kept() {
     assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
 }
 
-/// A second path to a state must be kept only if some path breaks the limit.
-#[test]
-fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
-    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
-    let free = Search::new(&graph);
-    let limited = free.clone().limits(Limits::new().depth(10));
-    let stored = |search: Search<&Graph<u32>>| {
-        let [breadth, cost] = [
-            search.clone().bidirectional_bfs().unwrap(),
-            search.bidirectional_dijkstra().unwrap(),
-        ];
-        [breadth, cost].map(|report| report.reached().len())
-    };
-    assert_eq!(stored(limited), stored(free));
-}
-
 // Whole graphs.
 
 /// The path leaves its type at 2, and the tree has no cycle, so a negative cycle is not the cause.
@@ -554,7 +489,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
 #[test]
 fn a_run_shows_how_far_it_has_come_and_an_algorithm_its_options() {
     let graph = diamond();
-    let mut run = Search::new(&graph).start(BreadthFirst);
+    let mut run = Search::new(&graph).start(BreadthFirst::new());
     run.step().unwrap();
     let shown = format!("{run:?}");
     assert_eq!(shown, "Run { expanded: 1, has_ended: false, .. }");
@@ -565,7 +500,10 @@ fn a_run_shows_how_far_it_has_come_and_an_algorithm_its_options() {
         "BestFirst { evaluation: ByF(Zero), ties: Newer, goal_test: OnExpansion }"
     );
     let dfs = DepthFirst::new(CycleRule::OnPath);
-    assert_eq!(format!("{dfs:?}"), "DepthFirst { rule: OnPath }");
+    assert_eq!(
+        format!("{dfs:?}"),
+        "DepthFirst { rule: OnPath, max_depth: None }"
+    );
 }
 
 #[test]
@@ -625,22 +563,6 @@ fn paths_are_given_away_with_the_list() {
         panic!("two paths");
     };
     assert_eq!((first.cost(), second.cost()), (4, 4));
-}
-
-/// The search first reaches 1 through 2, where the limit ends the path, so it finds the more expensive path first. It
-/// finds the cheaper path only after it has taken the way through 2.
-#[test]
-fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
-    let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];
-    let graph = Graph::new(&edges, &[4]);
-    let limits = Limits::new().depth(2);
-    let found = Search::new(&graph)
-        .limits(limits)
-        .k_shortest_paths(5)
-        .unwrap();
-    let costs: Vec<u32> = found.paths().iter().map(colorwalk::Path::cost).collect();
-    assert_eq!(costs, [8, 9]);
-    assert_eq!(found.claim(), Claim::Path);
 }
 
 /// The first of the searches reaches all leaves; the later ones do not.

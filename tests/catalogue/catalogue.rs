@@ -14,7 +14,7 @@ use colorwalk::{
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
-    Graph, Method, RULES, by_g, distance, others, small, table, walk, watched,
+    Graph, Method, Order, RULES, by_g, distance, others, small, table, walk, watched,
 };
 
 /// Returns the answer of each search, and the work that it took. Searches with the same line share it.
@@ -214,9 +214,9 @@ fn a_start_that_is_a_goal_is_found_without_an_expansion() {
     }
     for method in Method::ALL {
         // Even limits of zero do not interfere.
-        let limits = Limits::new().expansions(0).generated(0).depth(0);
+        let limits = Limits::new().expansions(0).generated(0);
         let search = Search::new(&graph).limits(limits).max_cost(0);
-        let report = method.search(search, Zero).unwrap();
+        let report = method.search_in(Order::max_depth(0), search, Zero).unwrap();
         assert_eq!(report.path().map(Path::len), Some(0), "{method:?}");
         assert_eq!(report.claim(), method.claim());
     }
@@ -711,7 +711,7 @@ fn nothing_is_told_after_the_end_of_a_run() {
     assert_eq!(run.observer().count(EventKind::Exhausted), 1);
     assert!(run.peek().is_none());
     let bad = Graph::new(&[(0, 1, 255u8), (1, 2, 1)], &[]);
-    let mut run = Search::new(&bad).start(BreadthFirst);
+    let mut run = Search::new(&bad).start(BreadthFirst::new());
     let error = SearchError::CostOverflow { state: 2 };
     assert_eq!(run.run_to_end(), Err(error.clone()));
     assert_eq!(run.step(), Err(error.clone()));

@@ -1,7 +1,7 @@
 //! Every report of every search carries a certificate. Checkers that share no code with the searches accept it, on
 //! random digraphs, with and without limits.
 
-use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
+use colorwalk::algorithms::{BestFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
 use colorwalk::{
     Claim, Duplicates, GoalTest, Limits, Outcome, Path, ReportOf, Search, Unit, Zero, problem_fn,
@@ -69,9 +69,6 @@ impl Caps {
         if let Some(generated) = self.generated {
             limits = limits.generated(generated);
         }
-        if let Some(depth) = self.depth {
-            limits = limits.depth(depth);
-        }
         let mut search = Search::new(graph).limits(limits);
         if let Some(max_cost) = self.max_cost {
             search = search.max_cost(max_cost);
@@ -135,7 +132,7 @@ proptest! {
         caps in caps(),
     ) {
         for method in Method::with_cap(caps.frontier) {
-            let order = Order::goal_test(caps.goal_test);
+            let order = Order { max_depth: caps.depth, ..Order::goal_test(caps.goal_test) };
             let report = method.search_in(order, caps.put_on(&graph), table(&h)).unwrap();
             prop_assert_eq!(checked(method, &graph, &h, &report), Ok(()), "{:?}: {:?}", method, report);
         }
@@ -308,28 +305,9 @@ fn a_search_that_committed_proves_no_absence_of_a_path() {
     assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
 }
 
-/// State 1 is closed at the old limit on depth and never expanded, but the goal behind it is nearer than the goal
-/// behind 2.
-#[test]
-fn a_raised_limit_on_depth_leaves_no_claim_about_what_it_hid() {
-    let graph = Graph::new(
-        &[(0, 1, 1u32), (0, 2, 1), (1, 5, 1), (2, 3, 1), (3, 4, 1)],
-        &[4, 5],
-    );
-    let mut run = Search::new(&graph)
-        .limits(Limits::new().depth(1))
-        .start(BreadthFirst);
-    run.run_for(2).unwrap(); // 0 is expanded, 1 is closed at the limit
-    run.set_limits(Limits::NONE);
-    run.run_to_end().unwrap();
-    let report = run.into_report().unwrap();
-    assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
-}
-
 /// State 1 is reopened and then dropped. Its place must not go to 5, whose predecessor 3 still has that place as its
 /// own predecessor.
 #[test]
-
 fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() {
     struct Key;
 

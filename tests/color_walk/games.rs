@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
 use colorwalk::adaptors::{MapCost, Reweighted};
-use colorwalk::algorithms::{AStar, BestFirst, Candidate};
+use colorwalk::algorithms::{AStar, BestFirst, BreadthFirst, Candidate};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Claim, Duplicates, GoalTest, Limits, PathCostOf, Search, SearchProblem, Ties};
+use colorwalk::{Claim, Duplicates, GoalTest, PathCostOf, Search, SearchProblem, Ties};
 use colorwalk_testing::{Order, few_or_all};
 use proptest::prelude::*;
 
@@ -347,8 +347,9 @@ fn a_search_clears_a_board_of_more_than_512_clusters() {
 fn the_first_moves_on_a_board_of_the_series_lead_to_as_many_positions_as_on_the_cells() {
     let board = Board::series(1).unwrap();
     let game = ColorWalk::new(&board, Start::CORNER).unwrap();
-    let limits = Limits::new().depth(8);
-    let report = Search::new(&game).limits(limits).bfs().unwrap();
+    let report = Search::new(&game)
+        .run(BreadthFirst::new().max_depth(8))
+        .unwrap();
     let layers = report.reached().layers();
     assert_eq!(layers, [1, 2, 4, 7, 17, 51, 142, 417, 1155]);
     let stats = report.stats();
@@ -403,6 +404,7 @@ fn the_dijkstra_of_the_series_is_astar_in_disguise() {
             let order_of = Order {
                 ties,
                 goal_test: GoalTest::OnGeneration,
+                ..Order::default()
             };
             let (mut series, mut astar, mut reweighted) =
                 (Recorder::new(), Recorder::new(), Recorder::new());

@@ -122,13 +122,13 @@ proptest! {
         let expected = fewest_moves(&board, Start::CORNER) as u32;
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
         let game = SetWalk::new(&graph, [0]).unwrap();
-        for limits in [Limits::new().expansions(expansions), Limits::new().depth(expansions as u32)] {
-            let search = Search::new(&game).limits(limits);
+        let free = || Search::new(&game);
+        for search in [free().limits(Limits::new().expansions(expansions)), free().max_cost(expansions as u32)] {
             let report = search.learned_deepening(Learning::new()).unwrap();
             match report.outcome() {
                 Outcome::Found(path) => prop_assert_eq!(path.cost(), expected),
                 outcome => {
-                    prop_assert!(matches!(outcome, Outcome::CutOff(Limit::Expansions | Limit::Depth)));
+                    prop_assert!(matches!(outcome, Outcome::CutOff(Limit::Expansions | Limit::Cost)));
                     prop_assert!(report.lower_bound().unwrap() <= expected);
                 }
             }
@@ -502,8 +502,7 @@ proptest! {
         let learnings: Vec<Learning> = learnings().collect();
         let learning = choices.of(&learnings).log(true);
         let max_cost = choices.one_in(3).then(|| choices.below(12));
-        let is_cut = choices.one_in(2);
-        let mut in_force = InForce::choose(choices, &Stats::default(), is_cut);
+        let mut in_force = InForce::choose(choices, &Stats::default());
         let mut search = Search::new(&problem).limits(in_force.limits());
         if let Some(cost) = max_cost {
             search = search.max_cost(cost);
@@ -531,7 +530,7 @@ proptest! {
                 _ => {
                     in_force.assert_counts_held("learned deepening", &before, &run.stats());
                     before = run.stats();
-                    in_force = InForce::choose(choices, &before, is_cut);
+                    in_force = InForce::choose(choices, &before);
                     run.set_limits(in_force.limits());
                     last = run.run_for(100).unwrap();
                 }

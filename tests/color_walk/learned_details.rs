@@ -232,14 +232,14 @@ fn a_look_ahead_goes_half_way_to_the_goal_of_the_relaxation() {
 // Runs.
 
 #[test]
-fn a_path_of_as_many_edges_as_are_allowed_is_found() {
+fn a_path_of_the_largest_cost_allowed_is_found() {
     let museum = museum();
-    let search = |edges| {
-        let search = Search::new(&museum).limits(Limits::new().depth(edges));
+    let search = |cost| {
+        let search = Search::new(&museum).max_cost(cost);
         search.learned_deepening(Learning::new()).unwrap()
     };
     assert_eq!(search(10).cost(), Some(10));
-    assert!(matches!(search(9).outcome(), Outcome::CutOff(Limit::Depth)));
+    assert!(matches!(search(9).outcome(), Outcome::CutOff(Limit::Cost)));
 }
 
 #[test]

@@ -7,11 +7,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use colorwalk::Search;
 use colorwalk::adaptors::UpTo;
+use colorwalk::algorithms::BreadthFirst;
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
-use colorwalk::{Limits, Search};
 use colorwalk_puzzles::pegs::{Solitaire, canonical};
 
 mod inspections;
@@ -190,7 +191,7 @@ const LOOPS: [Loop; 7] = [
             ("append v to the frontier", "search.add(problem, to, "),
             (
                 "if v is a goal: return the path to v",
-                "search.stop_at(state)?;",
+                "search.found(state)?;",
             ),
         ],
     ),
@@ -942,21 +943,11 @@ fn commits_cost_the_moves_of_their_table() {
 fn pegs_have_the_positions_and_classes_of_their_table() {
     let page = page_of("symmetry");
     let depth = colorwalk_testing::few_or_all(6, 9);
-    let limits = Limits::new().depth(depth);
+    let bfs = BreadthFirst::new().max_depth(depth);
     let classes = UpTo::new(Solitaire, canonical);
     let layers = [
-        Search::new(&Solitaire)
-            .limits(limits.clone())
-            .bfs()
-            .unwrap()
-            .reached()
-            .layers(),
-        Search::new(&classes)
-            .limits(limits)
-            .bfs()
-            .unwrap()
-            .reached()
-            .layers(),
+        Search::new(&Solitaire).run(bfs).unwrap().reached().layers(),
+        Search::new(&classes).run(bfs).unwrap().reached().layers(),
     ];
     let pegs = page.text.split_once("\n# Pegs\n").unwrap().1;
     let rows = pegs.lines().filter(|line| line.starts_with("| "));

@@ -141,7 +141,7 @@ fn searches_tell_of_a_failure_at_any_call() {
             });
         }
         at_each_call("bidirectional_bfs", graph, |problem| {
-            of_report(Search::new(problem).run(BidirectionalBfs))
+            of_report(Search::new(problem).run(BidirectionalBfs::new()))
         });
         at_each_call("bidirectional_dijkstra", graph, |problem| {
             of_report(Search::new(problem).run(BidirectionalDijkstra))
@@ -500,7 +500,7 @@ fn a_failure_behind_the_edges_that_a_search_needed_is_not_the_next_ones() {
     let problem = Eager {
         is_down: Cell::new(true),
     };
-    let mut run = Search::new(&problem).start(BreadthFirst);
+    let mut run = Search::new(&problem).start(BreadthFirst::new());
     assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
     problem.is_down.set(false);
     let report = Search::new(&problem).dijkstra().unwrap();
@@ -662,7 +662,7 @@ fn failures_ahead_of_time_change_nothing() {
             );
         }};
     }
-    compare!(BreadthFirst);
+    compare!(BreadthFirst::new());
     compare!(colorwalk::algorithms::Dijkstra::new());
     let mut reachable = Reachable::new(&flaky);
     let mut states = Vec::new();

@@ -43,7 +43,7 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     );
     let limits = Limits::new().time(Duration::from_millis(100));
     for run_to_end in [
-        |search: Search<_>| search.start(BreadthFirst).run_to_end(),
+        |search: Search<_>| search.start(BreadthFirst::new()).run_to_end(),
         |search: Search<_>| search.start(Dijkstra::new()).run_to_end(),
         |search: Search<_>| {
             search
@@ -74,7 +74,7 @@ fn a_frame_ends_in_time_though_steps_begin_to_take_long() {
         },
         |_| false,
     );
-    let mut run = Search::new(&line).start(BreadthFirst);
+    let mut run = Search::new(&line).start(BreadthFirst::new());
     while slow.get() == 0 {
         let step = run.run_within(Duration::from_millis(20));
         assert!(step.is_ok_and(Step::is_progress));

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::env;
 use std::time::Duration;
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{BreadthFirst, CycleRule};
 use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::{
     CancelFlag, Limits, Reachable, ReversibleProblem, Search, SearchProblem, Successor,
@@ -43,7 +43,11 @@ const SEARCHES: &[Named] = &[
         within(Limits::new().generated(1 << 40))
     }),
     ("limited-bytes-bfs", || within(Limits::new().bytes(1 << 30))),
-    ("limited-depth-bfs", || within(Limits::new().depth(1 << 20))),
+    ("limited-depth-bfs", || {
+        let bfs = BreadthFirst::new().max_depth(1 << 20);
+        let report = Search::new(&grid(60, |_| Unit)).run(bfs);
+        report.map_or(0, |report| report.stats().expanded)
+    }),
     ("limited-time-bfs", || {
         within(Limits::new().time(Duration::from_secs(3600)))
     }),

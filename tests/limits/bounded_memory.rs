@@ -73,19 +73,14 @@ proptest! {
         (graph, h) in with_admissible(),
         expansions in 0u64..12,
         max_cost in prop::option::of(0u32..20),
-        depth in prop::option::of(0u32..6),
     ) {
         let best = distance(&graph);
-        let limits = || {
-            let limits = Limits::new();
-            depth.map_or(limits.clone(), |depth| limits.depth(depth))
-        };
         let search = || {
-            let search = Search::new(&graph).limits(limits().expansions(expansions));
+            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
             max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
         };
         let in_one_go = || {
-            let search = Search::new(&graph).limits(limits());
+            let search = Search::new(&graph);
             max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
         };
         macro_rules! check {
@@ -98,7 +93,6 @@ proptest! {
                     prop_assert!(graph.goals.contains(path.end()));
                     prop_assert!(best.is_some_and(|best| walk(&graph, path) >= best));
                     prop_assert!(max_cost.is_none_or(|max_cost| path.cost() <= max_cost));
-                    prop_assert!(depth.is_none_or(|depth| path.len() <= depth as usize));
                 }
                 if report.claim() == Claim::CheapestIfAdmissible {
                     prop_assert_eq!(report.cost().map(i64::from), best);
@@ -110,7 +104,7 @@ proptest! {
                 let mut allowed = expansions;
                 while run.run_to_end().unwrap() == Step::CutOff(Limit::Expansions) {
                     allowed += 1;
-                    run.set_limits(limits().expansions(allowed));
+                    run.set_limits(Limits::new().expansions(allowed));
                 }
                 let driven_on = run.into_report().unwrap();
                 let whole = in_one_go().run($algorithm::new(table(&h))).unwrap();
@@ -130,7 +124,7 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
         |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)),
         |&n| n == 1 << 10,
     );
-    let mut run = Search::new(&tree).start(IterativeDeepening);
+    let mut run = Search::new(&tree).start(IterativeDeepening::new());
     let mut rounds = 0;
     let end = loop {
         match run.step().unwrap() {

@@ -2,10 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Unit, Zero};
+use colorwalk::algorithms::DepthFirst;
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Zero};
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::steps::{self, Bytes, Size};
-use colorwalk_testing::{Graph, Method, distance, table, told, walk, with_admissible, with_run};
+use colorwalk_testing::{
+    Method, Order, distance, fewest_edges, listed, simple_paths, table, told, walk,
+    with_admissible, with_run,
+};
 use proptest::prelude::*;
 
 /// The binary tree below 1.
@@ -13,19 +17,19 @@ fn tree(is_goal: fn(u64) -> bool) -> Numbers<'static> {
     Numbers::unweighted(1, |n| [2 * n, 2 * n + 1], is_goal)
 }
 
-/// A limit interrupts an expansion, and a lower limit on depth prunes the rest of it. Successors that were generated
-/// before the interruption keep their predecessor.
+/// A limit interrupts an expansion, and another limit ends it there. Successors that were generated before the
+/// interruption keep their predecessor.
 #[test]
-fn a_lower_limit_on_depth_leaves_no_successors_behind_that_wait() {
+fn a_limit_that_interrupts_leaves_no_successors_behind_that_wait() {
     let tree = tree(|_| false);
     for method in Method::ALL {
         for generated in 1..30 {
             let search = Search::new(&tree).limits(Limits::new().generated(generated));
-            with_run!(method, search, Zero, |run| {
+            with_run!(method => Order::max_depth(6), search, Zero, |run| {
                 assert_eq!(run.run_to_end(), Ok(Step::CutOff(Limit::Generated)));
-                run.set_limits(Limits::new().depth(2).expansions(0));
+                run.set_limits(Limits::new().expansions(0));
                 run.run_for(9).unwrap();
-                run.set_limits(Limits::new().generated(generated + 9).depth(6));
+                run.set_limits(Limits::new().generated(generated + 9));
                 run.run_to_end().unwrap();
                 for state in run.reached() {
                     let path = run.path(state.id()).unwrap().unwrap();
@@ -43,9 +47,9 @@ where
     P: SearchProblem<State = u64, Action = u64, Cost = u32>,
 {
     let search = Search::new(problem).limits(limits.clone());
-    with_run!(method, search, Zero, |run| {
+    with_run!(method => Order::max_depth(6), search, Zero, |run| {
         run.run_to_end().unwrap();
-        run.set_limits(Limits::new().expansions(200).depth(6));
+        run.set_limits(Limits::new().expansions(50)); // greedy searches go deep, where numbers overflow
         run.run_to_end().unwrap();
         told(&tree(|n| n == 44), &run.into_report().unwrap())
     })
@@ -65,71 +69,69 @@ fn an_interrupted_search_that_owns_its_problem_goes_on() {
     }
 }
 
-/// If the limit on depth falls below a generated goal, the search does not find the goal. The lower bound does not
-/// exceed the cost of paths to it. A longer way costs more.
-///
-/// ```text
-/// 0 --1--> 2, the goal          0 --1--> 1 --1--> 3 --1--> 4 --1--> 2
-/// ```
-#[test]
-fn a_goal_that_a_lower_limit_on_depth_makes_too_deep_is_pruned() {
-    let edges = [(0, 1), (0, 2), (1, 3), (3, 4), (4, 2)].map(|(from, to)| (from, to, Unit));
-    let graph = Graph::new(&edges, &[2]);
-    for method in Method::ALL {
-        for steps in 1..12 {
-            for depths in [[0, 0], [0, 9]] {
-                let report = with_run!(method, Search::new(&graph), Zero, |run| {
-                    let step = run.run_for(steps).unwrap();
-                    if !step.is_progress() || run.incumbent().unwrap().is_some() {
-                        continue;
-                    }
-                    for depth in depths {
-                        run.set_limits(Limits::new().depth(depth));
-                        run.run_to_end().unwrap();
-                    }
-                    run.into_report().unwrap()
-                });
-                let is_right = report.lower_bound().is_none_or(|bound| bound <= 1);
-                assert!(is_right, "{method:?} after {steps} steps: {report}");
-                let claim = report.claim();
-                assert!(
-                    matches!(claim, Claim::Nothing | Claim::Path),
-                    "{method:?}: {report}"
-                );
+proptest! {
+    #![proptest_config(config(4_000))]
+
+    /// The largest depth of a depth-first run rises and falls, and limits interrupt the run.
+    #[test]
+    fn a_depth_first_run_whose_depth_changes_says_what_is_so(
+        (graph, _) in with_admissible(),
+        depths in prop::collection::vec((0u32..6, 0u64..9), 1..8),
+        start in prop::option::of(0u32..4),
+    ) {
+        let fewest = fewest_edges(&graph);
+        for rule in colorwalk_testing::RULES {
+            let search = DepthFirst::new(rule);
+            let search = start.map_or(search, |edges| search.max_depth(edges));
+            let mut run = Search::new(&graph).start(search);
+            let mut deepest = start;
+            let mut least = start.unwrap_or(u32::MAX);
+            for &(depth, generated) in &depths {
+                let generated = run.stats().generated + generated;
+                run.set_limits(Limits::new().generated(generated));
+                if let Step::Goal(_) = run.run_for(100).unwrap() {
+                    break;
+                }
+                run.set_max_depth(depth);
+                deepest = deepest.map(|deepest| deepest.max(depth));
+                least = least.min(depth);
             }
+            let report = run.into_report().unwrap();
+            if let Some(path) = report.path() {
+                walk(&graph, path);
+                prop_assert!(deepest.is_none_or(|deepest| path.len() <= deepest as usize));
+            }
+            match report.claim() {
+                Claim::NoPathWithin(edges) => {
+                    prop_assert!(edges >= least);
+                    prop_assert!(fewest.is_none_or(|fewest| fewest > edges as usize), "{:?}", rule);
+                }
+                Claim::NoPath => prop_assert_eq!(fewest, None),
+                _ => {}
+            }
+            prop_assert_eq!(report.certify(&graph), Ok(()), "{:?}", rule);
         }
     }
-}
 
-/// The limit on depth prunes the way through 1. It is raised before it prunes the way through 2.
-///
-/// ```text
-/// 0 --1--> 1 --1--> 4, the goal          0 --1--> 2 --1--> 3 --1--> 4
-/// ```
-#[test]
-fn a_path_that_is_found_after_the_limit_on_depth_rose_is_only_a_path() {
-    let edges = [(0, 1), (0, 2), (1, 4), (2, 3), (3, 4)].map(|(from, to)| (from, to, 1u32));
-    let graph = Graph::new(&edges, &[4]);
-    for method in Method::ALL {
-        for more in [Limits::new().depth(9), Limits::NONE] {
-            let search = Search::new(&graph).limits(Limits::new().depth(1));
-            let report = with_run!(method, search, Zero, |run| {
-                while run
-                    .reached()
-                    .all(|state| *state.state() != 1 || !state.is_closed())
-                {
-                    if !run.step().unwrap().is_progress() {
-                        break;
-                    }
-                }
-                run.set_limits(more);
-                run.finish().unwrap()
-            });
-            let is_shortest = report.path().is_none_or(|path| path.len() == 2);
-            let claim = report.claim();
-            assert!(is_shortest || claim == Claim::Path, "{method:?}: {report}");
-            assert_eq!(report.certify(&graph), Ok(()), "{method:?}: {report}");
+    /// The largest depth of a list of simple paths rises and falls.
+    #[test]
+    fn simple_paths_whose_depth_changes_are_simple_paths(
+        (graph, _) in with_admissible(),
+        depths in prop::collection::vec((0u32..6, 0usize..4), 1..6),
+    ) {
+        let all = simple_paths(&graph, true);
+        let mut paths = Search::new(&graph).all_simple_paths();
+        let mut found = Vec::new();
+        let deepest = depths.iter().map(|&(depth, _)| depth as usize).max();
+        for (depth, count) in depths {
+            paths = paths.max_depth(depth);
+            found.extend(paths.by_ref().take(count).map(|path| listed(&path.unwrap())));
         }
+        found.extend(paths.by_ref().take(100).map(|path| listed(&path.unwrap())));
+        let mut rest = all.iter();
+        prop_assert!(found.iter().all(|path| rest.any(|other| other == path)));
+        prop_assert!(found.iter().all(|path| Some(path.1.len()) <= deepest));
+        prop_assert!(paths.limit() == Some(Limit::Depth) || found == all);
     }
 }
 
@@ -164,18 +166,16 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(config(160))]
 
-    /// The first limit interrupts a run anywhere, even in the middle of an expansion. The second one prunes.
+    /// The limit interrupts a run anywhere, even in the middle of an expansion. The largest depth prunes.
     #[test]
     fn a_run_that_is_interrupted_anywhere_and_then_cut_says_what_is_so((graph, h) in with_admissible()) {
         let best = distance(&graph);
         for (method, generated, depth) in interruptions() {
-            let told = format!("{method:?}, {generated} generated, then to depth {depth}");
+            let told = format!("{method:?}, {generated} generated, to depth {depth}");
             let search = Search::new(&graph).limits(Limits::new().generated(generated));
-            let report = with_run!(method, search, table(&h), |run| {
-                for limits in [Limits::new().depth(depth), Limits::NONE] {
-                    run.run_for(100).unwrap();
-                    run.set_limits(limits);
-                }
+            let report = with_run!(method => Order::max_depth(depth), search, table(&h), |run| {
+                run.run_for(100).unwrap();
+                run.set_limits(Limits::NONE);
                 run.run_for(100).unwrap();
                 for state in run.reached().take(20) {
                     let path = run.path(state.id()).unwrap().unwrap();
@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-/// Returns every search with a limit on generated states, and then a limit on depth.
+/// Returns every search with a limit on generated states, and then a largest depth.
 fn interruptions() -> impl Iterator<Item = (Method, u64, u32)> {
     let limits = (1..10).flat_map(|generated| (0..3).map(move |depth| (generated, depth)));
     let with = move |method| {

@@ -1,6 +1,7 @@
 //! Searches that count edges, with a cost type that knows the least cost of an edge: what they prove about costs when
 //! they are cut off.
 
+use colorwalk::algorithms::{BreadthFirst, IterativeDeepening};
 use colorwalk::{
     AdditiveCost, Claim, Cost, Duplicates, Limits, Outcome, ReportOf, Search, SearchProblem, Unit,
     problem_fn,
@@ -79,11 +80,10 @@ fn assert_right<C: Cost<Total = u32>>(
 
 fn limits() -> impl Strategy<Value = Limits> {
     let most = |most: u32| prop::option::of(0..most);
-    (most(9), most(20), most(4)).prop_map(|(expansions, generated, depth)| {
+    (most(9), most(20)).prop_map(|(expansions, generated)| {
         let mut limits = Limits::new().expansions(200); // a tree search may not end
         limits.expansions = expansions.map(u64::from).or(limits.expansions);
         limits.generated = generated.map(u64::from);
-        limits.depth = depth;
         limits
     })
 }
@@ -147,9 +147,11 @@ fn a_search_that_counts_edges_says_what_a_path_costs_at_least() {
     assert_eq!(within(&expansions).bfs().unwrap().lower_bound(), Some(10));
     let deepening = within(&expansions).iterative_deepening().unwrap();
     assert_eq!(deepening.lower_bound(), Some(9)); // 511 states in the earlier rounds
-    let depth = Limits::new().depth(5);
-    assert_eq!(within(&depth).bfs().unwrap().lower_bound(), Some(6));
-    let deepening = within(&depth).iterative_deepening().unwrap();
+    let bfs = Search::new(&tree).run(BreadthFirst::new().max_depth(5));
+    assert_eq!(bfs.unwrap().lower_bound(), Some(6));
+    let deepening = Search::new(&tree)
+        .run(IterativeDeepening::new().max_depth(5))
+        .unwrap();
     assert_eq!(deepening.lower_bound(), Some(6));
 }
 

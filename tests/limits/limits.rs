@@ -12,8 +12,8 @@ use colorwalk::{
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
-    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, watched,
-    with_admissible, with_run,
+    Graph, Method, Order, RULES, cheapest_within, digraphs, distance, fewest_edges, table, walk,
+    watched, with_admissible, with_run,
 };
 use proptest::prelude::*;
 
@@ -94,7 +94,11 @@ fn assert_cut_off<P: SearchProblem>(
         Outcome::Found(_) => panic!("{method:?} found a goal where there is none"),
         Outcome::Exhausted => panic!("{method:?} exhausted what does not end"),
     }
-    assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
+    let claim = match limit {
+        Limit::Depth if method.misses_nothing() => Claim::NoPathWithin(6),
+        _ => Claim::Nothing,
+    };
+    assert_eq!(report.claim(), claim, "{method:?}");
     assert!(report.path().is_none());
     assert!(report.incumbent(problem).is_ok_and(|path| path.is_none()));
     // A search that keeps only its path may have removed every state in the end. A search in rounds may not have begun
@@ -244,8 +248,10 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
                     n > 0 && n % 300 == 0
                 },
             );
-            let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()).depth(700));
-            let report = method.search(search, Zero).unwrap();
+            let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()));
+            let report = method
+                .search_in(Order::max_depth(700), search, Zero)
+                .unwrap();
             if *report.outcome() != Outcome::CutOff(Limit::Cancelled) {
                 continue;
             }
@@ -283,11 +289,11 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
 }
 
 #[test]
-fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
+fn a_largest_depth_ends_the_search_of_an_endless_graph() {
     let endless = endless();
-    for method in Method::ALL {
-        let search = Search::new(&endless).limits(Limits::new().depth(6));
-        let report = method.search(search, Zero).unwrap();
+    for method in Method::by_depth() {
+        let search = Search::new(&endless);
+        let report = method.search_in(Order::max_depth(6), search, Zero).unwrap();
         assert_cut_off(&endless, &report, Limit::Depth, method);
         let states = 1 + 3 + 9 + 27 + 81 + 243;
         assert!(
@@ -427,7 +433,7 @@ fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() 
 }
 
 #[test]
-fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
+fn a_cap_on_cost_holds_for_the_whole_path_of_a_search_that_commits() {
     let line = Numbers::unweighted(0, |n| [n + 1, 1000 + n], |n| n == 10);
     let h = |n: &u64| u32::try_from(n.abs_diff(10)).unwrap();
     for method in Method::capped(0, OnFull::Commit) {
@@ -439,39 +445,11 @@ fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_c
             report.cost().is_none_or(|cost| cost <= 5),
             "{method:?}: {report}"
         );
-        let search = Search::new(&line).limits(Limits::new().expansions(100).depth(5));
-        let report = method.search(search, h).unwrap();
-        assert!(
-            report.path().is_none_or(|path| path.len() <= 5),
-            "{method:?}: {report}"
-        );
     }
 }
 
-/// State 2 is closed at depth 2, and the goal is reached from it at depth 3. Then 2 is reopened at a lower cost and at
-/// depth 3, the limit. The goal still counts three edges, but its path now leads through 4 and has four edges.
-///
-/// ```text
-/// 0 --0--> 1 --8--> 2 --1--> 3, the goal
-///          1 --5--> 4 --2--> 2            h(4) = 2, and 0 elsewhere
-/// ```
 #[test]
-fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
-    let edges = [(2, 3, 1u32), (1, 4, 5), (1, 2, 8), (0, 1, 0), (4, 2, 2)];
-    let graph = Graph::new(&edges, &[3]);
-    let h = [0, 0, 0, 0, 2];
-    let search = Search::new(&graph).limits(Limits::new().depth(3));
-    let report = search
-        .weighted_astar(table(&h), colorwalk_testing::weight())
-        .unwrap();
-    assert!(
-        report.path().is_none_or(|path| path.len() <= 3),
-        "{report:?}"
-    );
-}
-
-#[test]
-fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing() {
+fn a_lower_depth_hides_states_of_a_depth_first_run() {
     let line = Numbers::unweighted(0, |n| [n + 1], |n| n == 5);
     for rule in RULES {
         let mut run = Search::new(&line).start(DepthFirst::new(rule));
@@ -482,42 +460,13 @@ fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing()
             matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
             "{rule:?}: {report}"
         );
-        assert_eq!(report.claim(), Claim::Nothing);
-    }
-}
-
-#[test]
-fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion() {
-    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |n| n % 10 == 3);
-    for method in Method::ALL {
-        let search = Search::new(&fan).limits(Limits::new().generated(2));
-        let report = with_run!(method, search, Zero, |run| {
-            let step = run.run_to_end().unwrap();
-            assert_eq!(step, Step::CutOff(Limit::Generated), "{method:?}");
-            run.set_limits(Limits::new().depth(0));
-            run.finish().unwrap()
-        });
-        assert!(report.path().is_none(), "{method:?}: {report}");
-        assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
-    }
-}
-
-#[test]
-fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
-    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |_| false);
-    for method in Method::once() {
-        let report = with_run!(method, Search::new(&fan), Zero, |run| {
-            while run.stats().expanded == 0 {
-                run.step().unwrap();
-            }
-            run.set_limits(Limits::new().depth(0));
-            run.finish().unwrap()
-        });
-        assert_eq!(report.stats().expanded, 1, "{method:?}");
-        assert!(
-            matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
-            "{method:?}: {report}"
-        );
+        let is_exact = rule != CycleRule::Closed;
+        let claim = if is_exact {
+            Claim::NoPathWithin(1)
+        } else {
+            Claim::Nothing
+        };
+        assert_eq!(report.claim(), claim);
     }
 }
 
@@ -666,7 +615,6 @@ fn config() -> ProptestConfig {
 struct Options {
     expansions: u64,
     generated: Option<u64>,
-    depth: Option<u32>,
     max_cost: Option<u32>,
     frontier_cap: Option<(usize, OnFull)>,
     order: Order,
@@ -678,9 +626,6 @@ impl Options {
         let mut limits = Limits::new().expansions(self.expansions);
         if let Some(count) = self.generated {
             limits = limits.generated(count);
-        }
-        if let Some(edges) = self.depth {
-            limits = limits.depth(edges);
         }
         let mut search = Search::new(problem).limits(limits);
         if let Some(cost) = self.max_cost {
@@ -706,7 +651,7 @@ fn options() -> impl Strategy<Value = Options> {
             |(
                 expansions,
                 generated,
-                depth,
+                max_depth,
                 max_cost,
                 frontier_cap,
                 goal_test,
@@ -716,10 +661,13 @@ fn options() -> impl Strategy<Value = Options> {
                 Options {
                     expansions,
                     generated,
-                    depth,
                     max_cost,
                     frontier_cap,
-                    order: Order { ties, goal_test },
+                    order: Order {
+                        ties,
+                        goal_test,
+                        max_depth,
+                    },
                     duplicates,
                 }
             },
@@ -754,7 +702,16 @@ proptest! {
                     prop_assert!(matches!(report.outcome(), Outcome::Exhausted));
                     prop_assert_eq!(best, None, "{:?}", method);
                 }
-                _ => prop_assert!(matches!(report.outcome(), Outcome::CutOff(_))),
+                Claim::CheapestWithin(edges) => {
+                    prop_assert_eq!(Some(edges), options.order.depth_of(method));
+                    prop_assert_eq!(cost, cheapest_within(&graph, edges), "{:?}", method);
+                }
+                Claim::NoPathWithin(edges) => {
+                prop_assert_eq!(report.outcome(), &Outcome::CutOff(Limit::Depth));
+                prop_assert_eq!(Some(edges), options.order.depth_of(method));
+                prop_assert!(fewest_edges(&graph).is_none_or(|fewest| fewest > edges as usize));
+            }
+            _ => prop_assert!(matches!(report.outcome(), Outcome::CutOff(_))),
             }
             // A cap on cost also drops states, but never a state that a cheapest path within the cap needs. An
             // incumbent never drops a state that would improve on it.
@@ -793,7 +750,8 @@ proptest! {
                 prop_assert!(graph.goals.contains(path.end()));
             }
             if let Some(path) = report.path() {
-                let is_short = options.depth.is_none_or(|depth| path.len() <= depth as usize);
+                let depth = options.order.depth_of(method);
+                let is_short = depth.is_none_or(|depth| path.len() <= depth as usize);
                 prop_assert!(is_short, "{:?}: {:?}", method, report);
                 let is_cheap = options.max_cost.is_none_or(|max_cost| path.cost() <= max_cost);
                 prop_assert!(is_cheap, "{:?}: {:?}", method, report);

@@ -4,15 +4,15 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{CycleRule, Learning, Wanted};
+use colorwalk::algorithms::{BidirectionalBfs, Learning, Wanted};
 use colorwalk::{
     CancelFlag, Claim, Cost, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search,
     SearchProblem, Stats,
 };
 use colorwalk_testing::museum::Museum;
 use colorwalk_testing::{
-    Graph, Method, Order, counts, distance, fewest_edges, table, told, with_admissible,
-    with_consistent, with_run,
+    Graph, Method, Order, cheapest_within, counts, distance, fewest_edges, table, told,
+    with_admissible, with_consistent, with_run,
 };
 use proptest::prelude::*;
 
@@ -33,8 +33,6 @@ type Named<'a, T> = (&'a str, &'a dyn Fn(Searched<'_>) -> T);
 struct Needs {
     expanded: u64,
     generated: u64,
-    /// The greatest number of edges of a path that the search sees.
-    depth: u32,
     /// The greatest cost, or estimated cost, of a path that the search sees.
     cost: u32,
 }
@@ -46,7 +44,6 @@ impl Needs {
         Self {
             expanded: 1 << 40,
             generated: 1 << 40,
-            depth: graph.states,
             cost: edges.sum::<u32>() + h.iter().max().unwrap_or(&0),
         }
     }
@@ -75,27 +72,17 @@ fn limits(needs: &Needs) -> Vec<Limiting> {
     let &Needs {
         expanded,
         generated,
-        depth,
         cost,
     } = needs;
     let hour = Duration::from_secs(3600);
     let all = move |limits: Limits| {
-        let counted = limits
-            .expansions(expanded)
-            .generated(generated)
-            .depth(depth);
+        let counted = limits.expansions(expanded).generated(generated);
         counted
             .bytes(usize::MAX)
             .time(hour)
             .cancel(CancelFlag::new())
     };
     let added: Vec<(&str, Added)> = vec![
-        ("depth max", Box::new(|limits| limits.depth(u32::MAX))),
-        ("depth", Box::new(move |limits| limits.depth(depth))),
-        (
-            "depth, all states",
-            Box::new(move |limits| limits.depth(depth.max(8))),
-        ),
         (
             "expansions max",
             Box::new(|limits| limits.expansions(u64::MAX)),
@@ -224,9 +211,23 @@ fn check_methods(
         let needs = Needs {
             expanded: whole.stats().expanded,
             generated: whole.stats().generated,
-            depth: deepest(graph, h, search(), (method, order)).max(longest(graph, &whole)),
             ..Needs::of(graph, h)
         };
+        let deepest = deepest(graph, h, search(), (method, order)).max(longest(graph, &whole));
+        for edges in [deepest, graph.states.max(deepest), u32::MAX] {
+            let order = Order {
+                max_depth: Some(edges),
+                ..order
+            };
+            let report = method.search_in(order, search(), table(h)).unwrap();
+            prop_assert_eq!(
+                told(graph, &report),
+                told(graph, &whole),
+                "{:?} {}",
+                method,
+                edges
+            );
+        }
         for limits in some(limits(&needs), choice) {
             let report = method
                 .search_in(order, within(search(), &limits), table(h))
@@ -268,7 +269,7 @@ fn check_methods(
     Ok(())
 }
 
-/// Checks that a report under a limit on depth is true.
+/// Checks that the report of a search with a largest depth is true.
 fn check_depth(
     graph: &Graph<u32>,
     report: &ReportOf<Graph<u32>>,
@@ -290,6 +291,14 @@ fn check_depth(
             prop_assert!(2 * cost <= 3 * cheapest.unwrap());
         }
         Claim::NoPath => prop_assert_eq!(cheapest, None),
+        Claim::CheapestWithin(edges) => {
+            prop_assert_eq!(edges, depth);
+            prop_assert_eq!(report.cost().map(i64::from), cheapest_within(graph, edges));
+        }
+        Claim::NoPathWithin(edges) => {
+            prop_assert_eq!(edges, depth);
+            prop_assert!(fewest.is_none_or(|fewest| fewest > edges as usize));
+        }
         _ => {}
     }
     if let Some((bound, cheapest)) = report.lower_bound().zip(cheapest) {
@@ -307,12 +316,13 @@ proptest! {
         check_methods(&graph, &h, goal_test, choice)?;
     }
 
-    /// The other limits count the work within the limits on depth and cost.
+    /// The other limits count the work within the largest depth and the limit on cost.
     #[test]
     fn a_limit_that_cuts_nothing_beside_one_that_prunes_changes_nothing(
         (graph, h) in with_admissible(), depth in prop::option::of(0u32..4), cost in prop::option::of(0u32..12),
     ) {
-        let limits = || depth.map_or(Limits::NONE, |depth| Limits::new().depth(depth));
+        let order = Order { max_depth: depth, ..Order::default() };
+        let limits = Limits::new;
         let search = |limits| {
             let search = Search::new(&graph).limits(limits);
             cost.map_or(search.clone(), |cost| search.max_cost(cost))
@@ -329,6 +339,9 @@ proptest! {
         };
         let all = |search: Searched<'_>| {
             let mut paths = search.all_simple_paths();
+            if let Some(edges) = depth {
+                paths = paths.max_depth(edges);
+            }
             let found: Vec<_> = paths.by_ref().take(40).map(Result::unwrap).collect();
             (format!("{found:?} {:?}", paths.limit()), paths.stats())
         };
@@ -340,7 +353,7 @@ proptest! {
         for method in Method::ending() {
             let (graph, h) = (&graph, &h);
             let told = move |search: Searched<'_>| {
-                let report = method.search(search, table(h)).unwrap();
+                let report = method.search_in(order, search, table(h)).unwrap();
                 (told(graph, &report), report.stats())
             };
             others.push((format!("{method:?}"), Box::new(told)));
@@ -362,14 +375,18 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_on_depth_that_cuts_says_so((graph, h) in with_admissible(), depth in 0u32..7) {
-        for method in Method::ending() {
-            let search = Search::new(&graph).limits(Limits::new().depth(depth));
-            let report = method.search(search, table(&h)).unwrap();
+    fn a_largest_depth_that_cuts_says_so((graph, h) in with_admissible(), depth in 0u32..7) {
+        for method in Method::by_depth() {
+            let order = Order::max_depth(depth);
+            let report = method.search_in(order, Search::new(&graph), table(&h)).unwrap();
             check_depth(&graph, &report, depth)?;
-            if matches!(method, Method::Bfs | Method::Dfs(CycleRule::OnPath)) {
+            let used = |&state: &u32| if method.is_informed() { h[state as usize] } else { 0 };
+            prop_assert_eq!(report.certify_informed(&graph, &used), Ok(()), "{:?}", method);
+            if method.misses_nothing() {
                 let is_within = fewest_edges(&graph).is_some_and(|fewest| fewest <= depth as usize);
                 prop_assert_eq!(report.path().is_some(), is_within, "{:?}", method);
+                let is_cut = *report.outcome() == Outcome::CutOff(Limit::Depth);
+                prop_assert!(!is_cut || report.claim() == Claim::NoPathWithin(depth), "{:?}", method);
             }
         }
     }
@@ -388,16 +405,18 @@ proptest! {
                 generated: whole.stats().generated,
                 ..Needs::of(&graph, &h)
             };
-            // Two paths that meet may repeat a state, and then are not part of the answer.
-            let needs = Needs { depth: needs.depth.max(longest(&graph, &whole)), ..needs };
             for limits in some(limits(&needs), choice) {
                 let report = go(within(Search::new(&graph), &limits));
                 prop_assert_eq!(told(&graph, &report), told(&graph, &whole), "{} {:?}", name, limits);
             }
-            for depth in 0..6 {
-                let report = go(Search::new(&graph).limits(Limits::new().depth(depth)));
-                check_depth(&graph, &report, depth)?;
-            }
+        }
+        for depth in 0..6 {
+            let search = BidirectionalBfs::new().max_depth(depth);
+            let report = Search::new(&graph).run(search).unwrap();
+            check_depth(&graph, &report, depth)?;
+            prop_assert_eq!(report.certify(&graph), Ok(()));
+            let is_within = fewest_edges(&graph).is_some_and(|fewest| fewest <= depth as usize);
+            prop_assert_eq!(report.path().is_some(), is_within);
         }
     }
 
@@ -445,66 +464,15 @@ proptest! {
     }
 }
 
-/// The estimates are admissible but inconsistent: 1 is closed at 3 before the search finds the cheaper way, which has
-/// one more edge.
+/// The first start is at the largest depth, where no state is expanded, and the second start is the goal.
 #[test]
-fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
-    use Method::{AStar, Anytime, Weighted};
-    let graph = Graph::new(&[(0, 1, 3u32), (0, 2, 1), (1, 3, 5), (2, 1, 1)], &[3]);
-    let h = [7, 0, 6, 0];
-    for method in [AStar, Weighted, Anytime] {
-        let whole = method.search(Search::new(&graph), table(&h)).unwrap();
-        for depth in [u32::MAX, 100, 4, 3] {
-            let search = Search::new(&graph).limits(Limits::new().depth(depth));
-            let report = method.search(search, table(&h)).unwrap();
-            assert_eq!(
-                told(&graph, &report),
-                told(&graph, &whole),
-                "{method:?} {depth}"
-            );
-            assert!(!method.is_exact() || report.cost() == Some(7));
-        }
-        let search = Search::new(&graph).limits(Limits::new().depth(2));
-        let report = method.search(search, table(&h)).unwrap();
-        check_depth(&graph, &report, 2).unwrap();
-    }
-}
-
-/// The cheap way to 3 has three edges, and one more to the goal is too many. The path joins the two sides at 4 and
-/// continues to 3. At 3 it must not follow the cheap way, which the start's side knows.
-///
-/// ```text
-/// 0 --1--> 1 --1--> 2 --1--> 3 --1--> 5
-/// 0 --------5------> 4 --1--> 3
-/// ```
-#[test]
-fn a_path_from_both_ends_goes_no_way_that_is_cheaper_and_too_deep() {
-    let edges = [
-        (0, 1, 1u32),
-        (1, 2, 1),
-        (2, 3, 1),
-        (3, 5, 1),
-        (0, 4, 5),
-        (4, 3, 1),
-    ];
-    let graph = Graph::new(&edges, &[5]);
-    let within = |depth| {
-        let search = Search::new(&graph).limits(Limits::new().depth(depth));
-        search.bidirectional_dijkstra().unwrap()
-    };
-    let path = within(3).into_path().unwrap();
-    assert_eq!((path.states(), path.cost()), (&[0, 4, 3, 5][..], 7));
-    assert_eq!(within(4).into_path().unwrap().states(), [0, 1, 2, 3, 5]);
-}
-
-/// The first start is at the limit, where no state is expanded, and the second start is the goal.
-#[test]
-fn a_state_that_a_limit_on_depth_prunes_needs_no_expansion() {
+fn a_state_at_the_largest_depth_needs_no_expansion() {
     let mut graph = Graph::new(&[(5, 6, 1u32), (6, 9, 1)], &[9]);
     graph.starts = vec![5, 9];
-    let limits = || Limits::new().depth(0).expansions(0).generated(0);
-    for method in Method::ending() {
-        let report = method.search(Search::new(&graph).limits(limits()), table(&[0; 10]));
+    let limits = || Limits::new().expansions(0).generated(0);
+    for method in Method::by_depth() {
+        let search = Search::new(&graph).limits(limits());
+        let report = method.search_in(Order::max_depth(0), search, table(&[0; 10]));
         let report = report.unwrap();
         assert_eq!(
             (report.cost(), report.stats().expanded),
@@ -512,10 +480,6 @@ fn a_state_that_a_limit_on_depth_prunes_needs_no_expansion() {
             "{method:?}"
         );
     }
-    let search = || Search::new(&graph).limits(limits());
-    assert_eq!(search().k_shortest_paths(1).unwrap().paths().len(), 1);
-    let first = search().shortest_simple_paths().next();
-    assert_eq!(first.unwrap().unwrap().cost(), 0);
 }
 
 #[test]
@@ -540,7 +504,6 @@ fn a_limit_that_cuts_nothing_changes_no_learned_deepening() {
         let needs = Needs {
             expanded: whole.stats().expanded,
             generated: whole.stats().generated,
-            depth: cost,
             cost,
         };
         for limits in limits(&needs) {

@@ -6,7 +6,7 @@
 //! - plainly, by hash and by index,
 //! - in slices and in a workspace,
 //! - under limits that cut nothing, and under limits that cut,
-//! - within a cost.
+//! - within a cost, and within a depth.
 //!
 //! The answer is compared with oracles that share no code with the library, and its certificate is checked. If two ways
 //! should give the same answer, the test compares the whole text of their answers.
@@ -62,8 +62,11 @@ use table::{Mark, Table};
 
 /// Searches, and returns the answer, unless it is an overflow that is allowed.
 fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: &Asked<'_, C>) -> Option<Told<C>> {
-    let is_by_depth = asked.limits.depth.is_some();
-    let how = format!("{:?}, cost {:?}", asked.limits, asked.max_cost);
+    let is_by_depth = asked.max_depth.is_some();
+    let how = format!(
+        "{:?}, cost {:?}, depth {:?}",
+        asked.limits, asked.max_cost, asked.max_depth
+    );
     match (row.go)(asked, cell) {
         Ok(told) => Some(told),
         Err(error @ (SearchError::CostOverflow { .. } | SearchError::KeyOverflow { .. })) => {
@@ -124,7 +127,7 @@ fn check<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random) {
         Limits::new()
             .generated(stats.generated)
             .cancel(CancelFlag::new()),
-        Limits::new().bytes(1 << 40).depth(u32::MAX),
+        Limits::new().bytes(1 << 40),
     ] {
         if stats.expanded > 0 || limits.bytes.is_some() {
             same(Asked { limits, ..plain() }, "with limits that cut nothing");
@@ -132,6 +135,9 @@ fn check<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random) {
     }
     check_limits(row, cell, random, &whole);
     check_max_cost(row, cell, random, &whole);
+    if row.takes_depth {
+        check_max_depth(row, cell, random, &whole);
+    }
 }
 
 /// Searches under limits that may cut the search off.
@@ -140,10 +146,6 @@ fn check_limits<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random, who
     let flag = CancelFlag::new();
     flag.cancel();
     let mut cutting = vec![
-        (
-            Limits::new().depth(u32::try_from(below(4)).expect("few")),
-            None,
-        ),
         (Limits::new().bytes(below(3_000) as usize), None),
         (Limits::new().cancel(flag), None),
         (Limits::new().time(Duration::ZERO), None),
@@ -167,6 +169,27 @@ fn check_limits<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random, who
             assert!(is_told, "{limits:?}: {told:?}");
             assert_below(whole, &told);
         }
+    }
+}
+
+/// Searches within a depth, and within one that no path exceeds.
+fn check_max_depth<C: Scale>(row: &Row<C>, cell: &Cell<C>, random: &mut Random, whole: &Told<C>) {
+    for edges in [random.below(4), u32::MAX] {
+        let asked = Asked {
+            max_depth: Some(edges),
+            ..Asked::of(&cell.subject)
+        };
+        let Some(told) = ask(row, cell, &asked) else {
+            continue;
+        };
+        if edges == u32::MAX {
+            assert_eq!(told.text, whole.text, "no path is too deep");
+        }
+        assert!(matches!(
+            told.limit,
+            None | Some(Limit::Depth | Limit::Cost)
+        ));
+        assert_below(whole, &told);
     }
 }
 

@@ -59,6 +59,7 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
 pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
     let mut rows = vec![
         Row::new("all_simple_paths", 7, all_simple)
+            .within_depth()
             .grows(Growth::Unbounded("there are exponentially many paths")),
         Row::new("explore", 14, explore),
         Row::new("Reachable", 14, reachable),
@@ -135,7 +136,7 @@ fn k_shortest<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) 
     let truth = cell.truth.fitting();
     if few.claim() == Claim::NoPath {
         assert!(truth.is_empty());
-    } else if asked.limits.depth.is_none() {
+    } else {
         assert_eq!(costs, truth[..costs.len()], "the cheapest");
     }
     if let [first, _, rest @ ..] = few.paths() {
@@ -170,9 +171,7 @@ fn one_by_one<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) 
     }
     let costs = costs_of(cell, &paths);
     let truth = cell.truth.fitting();
-    if asked.limits.depth.is_none() {
-        assert_eq!(costs, truth[..costs.len()], "in order");
-    }
+    assert_eq!(costs, truth[..costs.len()], "in order");
     let is_all = costs.len() == truth.len().min(MANY * 8);
     assert!(
         is_all || in_order.limit().is_some(),
@@ -189,6 +188,9 @@ fn one_by_one<C: Scale + NonNegativeCost>(asked: &Asked<'_, C>, cell: &Cell<C>) 
 
 fn all_simple<C: Scale>(asked: &Asked<'_, C>, cell: &Cell<C>) -> Answer<C> {
     let mut all = asked.search().all_simple_paths();
+    if let Some(edges) = asked.max_depth {
+        all = all.max_depth(edges);
+    }
     let paths = all.by_ref().collect::<Result<Vec<_>, _>>()?;
     costs_of(cell, &paths);
     let found: Vec<Listed> = paths.iter().map(edges_of).collect();

@@ -4,7 +4,7 @@ use colorwalk::{
     Claim, Cost, Limit, Limits, Outcome, Path, Report, ReportOf, Search, SearchError, Stats,
     Workspace,
 };
-use colorwalk_testing::told;
+use colorwalk_testing::{cheapest_within, told};
 
 use crate::cell::{Cell, Node, Scale, Subject, Truth};
 
@@ -13,6 +13,8 @@ pub(crate) struct Asked<'p, C: Cost> {
     pub(crate) problem: &'p Subject<C>,
     pub(crate) limits: Limits,
     pub(crate) max_cost: Option<C::Total>,
+    /// The largest number of edges, for rows that [take it](Row::takes_depth).
+    pub(crate) max_depth: Option<u32>,
     pub(crate) workspace: Workspace<Node, C>,
     /// The steps of a slice, if the search runs in slices.
     pub(crate) slice: Option<u64>,
@@ -24,6 +26,7 @@ impl<'p, C: Cost> Asked<'p, C> {
             problem,
             limits: Limits::NONE,
             max_cost: None,
+            max_depth: None,
             workspace: Workspace::new(),
             slice: None,
         }
@@ -124,6 +127,8 @@ pub(crate) struct Row<C: Cost> {
     pub(crate) knows_bound: bool,
     /// Whether the limit on cost also ends the search if only a walk overflows that returns to one of its states.
     pub(crate) tells_walks: bool,
+    /// Whether the row has the option `max_depth`.
+    pub(crate) takes_depth: bool,
     /// Whether a full frontier may end the search.
     pub(crate) is_narrow: bool,
     pub(crate) growth: Growth,
@@ -146,6 +151,7 @@ impl<C: Scale> Row<C> {
             is_exact: false,
             knows_bound: false,
             tells_walks: false,
+            takes_depth: false,
             is_narrow: false,
             growth: Growth::Graph(1.0),
             skips: |_| None,
@@ -154,6 +160,11 @@ impl<C: Scale> Row<C> {
 
     pub(crate) fn in_slices(mut self) -> Self {
         self.is_run = true;
+        self
+    }
+
+    pub(crate) fn within_depth(mut self) -> Self {
+        self.takes_depth = true;
         self
     }
 
@@ -192,6 +203,12 @@ pub(crate) fn verify<C: Scale>(cell: &Cell<C>, report: &ReportOf<Subject<C>>) ->
         Claim::NoPath | Claim::NoPathIfAdmissible => {
             assert!(matches!(report.outcome(), Outcome::Exhausted));
             assert_eq!(truth.fewest, None, "there is a path");
+        }
+        Claim::CheapestWithin(edges) => assert_eq!(cost, cheapest_within(&truth.graph, edges)),
+        Claim::NoPathWithin(edges) => {
+            assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Depth));
+            let is_right = truth.fewest.is_none_or(|fewest| fewest > edges as usize);
+            assert!(is_right, "there is a path of {:?} edges", truth.fewest);
         }
         Claim::Nothing => assert!(report.path().is_none()),
         other => panic!("an unknown claim: {other:?}"),

@@ -5,7 +5,7 @@ use colorwalk::algorithms::{
     Frontier, GraphSearch, OnFull, OpenStates,
 };
 use colorwalk::{NonNegativeCost, ReachedStateOf, ReportOf, SearchProblem, StateId};
-use colorwalk_testing::{Method, by_g, with_run};
+use colorwalk_testing::{Method, Order, by_g, with_run};
 
 use crate::cell::{Cell, Node, Scale, Subject};
 use crate::row::{Answer, Asked, Growth, Overflow, Row, Told, verify};
@@ -33,10 +33,13 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
         .chain(capped)
         .chain(narrow.into_iter().flatten());
     let mut rows: Vec<Row<C>> = methods.map(of_method).collect();
-    rows.push(both_ends("BidirectionalBfs", |asked, cell| {
-        let mut run = asked.search().start(BidirectionalBfs);
+    let both = both_ends("BidirectionalBfs", |asked, cell| {
+        let bfs = BidirectionalBfs::new();
+        let bfs = asked.max_depth.map_or(bfs, |edges| bfs.max_depth(edges));
+        let mut run = asked.search().start(bfs);
         certified(cell, &driven!(run, asked.slice))
-    }));
+    });
+    rows.push(both.within_depth());
     let both = both_ends("BidirectionalDijkstra", |asked, cell| {
         let mut run = asked.search().start(BidirectionalDijkstra);
         certified(cell, &driven!(run, asked.slice))
@@ -63,7 +66,12 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
         if is_exponential { 8 } else { 14 },
         move |asked: &Asked<'_, C>, cell: &Cell<C>| {
             let h = |state: &Node| cell.estimates[state.number as usize];
-            let report = with_run!(method, asked.search(), h, |run| driven!(run, asked.slice));
+            let order = Order {
+                max_depth: asked.max_depth,
+                ..Order::default()
+            };
+            let report =
+                with_run!(method => order, asked.search(), h, |run| driven!(run, asked.slice));
             if cell.is_bare {
                 return Ok(bare(&report));
             }
@@ -73,7 +81,7 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
                 report.certify(&cell.subject)
             };
             assert_eq!(verdict, Ok(()), "the certificate");
-            let is_pruned = asked.limits.depth.is_some() || asked.max_cost.is_some();
+            let is_pruned = asked.max_depth.is_some() || asked.max_cost.is_some();
             if !is_pruned
                 && !is_narrow
                 && report.path().is_some()
@@ -91,6 +99,7 @@ fn of_method<C: Scale + NonNegativeCost>(method: Method) -> Row<C> {
         _ => Overflow::Path,
     };
     Row {
+        takes_depth: method.takes_depth(),
         is_exact: method.is_exact() && !is_narrow,
         knows_bound: method.is_exact() && !is_narrow,
         is_narrow,
@@ -134,13 +143,26 @@ pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
             .in_slices()
         };
     }
+    macro_rules! deep {
+        ($name:expr, $algorithm:expr) => {
+            Row::new($name, 14, |asked: &Asked<'_, C>, cell: &Cell<C>| {
+                let search = $algorithm;
+                let depth = asked.max_depth;
+                let search = depth.map_or(search, |edges| search.max_depth(edges));
+                let mut run = asked.search().start(search);
+                certified(cell, &driven!(run, asked.slice))
+            })
+            .in_slices()
+            .within_depth()
+        };
+    }
     vec![
-        row!("Bfs", BreadthFirst),
-        row!("Dfs(Closed)", DepthFirst::new(CycleRule::Closed)),
+        deep!("Bfs", BreadthFirst::new()),
+        deep!("Dfs(Closed)", DepthFirst::new(CycleRule::Closed)),
         Row {
             most: 8,
             growth: Growth::Unbounded("the work is exponential in the depth"),
-            ..row!("Dfs(OnPath)", DepthFirst::new(CycleRule::OnPath))
+            ..deep!("Dfs(OnPath)", DepthFirst::new(CycleRule::OnPath))
         },
         Row {
             most: 8,
@@ -150,7 +172,7 @@ pub(crate) fn any_rows<C: Scale>() -> Vec<Row<C>> {
                     .has_cycle
                     .then_some("it does not end where there is a cycle")
             },
-            ..row!("Dfs(None)", DepthFirst::new(CycleRule::None))
+            ..deep!("Dfs(None)", DepthFirst::new(CycleRule::None))
         },
         row!("BestFirst", BestFirst::by_key(by_g)),
         row!("Beam", Beam::new(1_000, |_: &Node| C::of(0))),

@@ -80,6 +80,10 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both)
         Claim::FewestEdges => assert_eq!(report.path().map(Path::len), fewest_edges(graph)),
         Claim::NoPath => assert_eq!(least, None),
         Claim::Path => assert!(report.path().is_some()),
+        Claim::NoPathWithin(edges) => {
+            assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Depth));
+            assert!(fewest_edges(graph).is_none_or(|fewest| fewest > edges as usize));
+        }
         Claim::Nothing => assert!(matches!(report.outcome(), Outcome::CutOff(_))),
         other => panic!("{other:?}"),
     }
@@ -143,23 +147,12 @@ proptest! {
     }
 
     #[test]
-    fn a_search_from_both_ends_within_a_depth_finds_no_longer_path(
+    fn a_search_from_both_ends_within_a_depth_or_a_cost_finds_no_other_path(
         graph in with_goals(),
         depth in 0u32..6,
         max_cost in 0u32..30,
     ) {
         for method in Both::ALL {
-            let limits = Limits::new().depth(depth);
-            let report = method.search(Search::new(&graph).limits(limits.clone())).unwrap();
-            assert_sound(&graph, &report, method);
-            let incumbent = report.incumbent(&graph).unwrap();
-            let path = report.path().or(incumbent.as_ref());
-            prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
-            if method == Both::Bfs {
-                let fewest = fewest_edges(&graph).filter(|&edges| edges <= depth as usize);
-                prop_assert_eq!(report.path().map(Path::len), fewest);
-            }
-
             let report = method.search(Search::new(&graph).max_cost(max_cost)).unwrap();
             assert_sound(&graph, &report, method);
             prop_assert!(report.cost().is_none_or(|cost| cost <= max_cost));
@@ -168,14 +161,17 @@ proptest! {
                 prop_assert_eq!(report.cost().map(i64::from), least);
             }
 
-            let both = Search::new(&graph).limits(limits).max_cost(max_cost);
-            let report = method.search(both).unwrap();
-            assert_sound(&graph, &report, method);
-            let incumbent = report.incumbent(&graph).unwrap();
-            let path = report.path().or(incumbent.as_ref());
-            prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
-            prop_assert!(path.is_none_or(|path| path.cost() <= max_cost));
         }
+        let search = BidirectionalBfs::new().max_depth(depth);
+        let report = Search::new(&graph).run(search).unwrap();
+        assert_sound(&graph, &report, Both::Bfs);
+        let fewest = fewest_edges(&graph).filter(|&edges| edges <= depth as usize);
+        prop_assert_eq!(report.path().map(Path::len), fewest);
+
+        let report = Search::new(&graph).max_cost(max_cost).run(search).unwrap();
+        assert_sound(&graph, &report, Both::Bfs);
+        prop_assert!(report.path().is_none_or(|path| path.len() <= depth as usize));
+        prop_assert!(report.path().is_none_or(|path| path.cost() <= max_cost));
     }
 
     #[test]
@@ -192,38 +188,15 @@ proptest! {
             prop_assert_eq!(report.stats().expanded, whole.stats().expanded);
         }
         let whole = Search::new(&graph).bidirectional_bfs().unwrap();
-        for depth in 0..4 {
-            let limits = Limits::new().depth(depth);
-            let mut run = Search::new(&graph).limits(limits).start(BidirectionalBfs);
+        for generated in 0..=whole.stats().generated {
+            let limits = Limits::new().generated(generated);
+            let mut run = Search::new(&graph).limits(limits).start(BidirectionalBfs::new());
             run.run_to_end().unwrap();
             run.set_limits(Limits::NONE);
             let report = run.finish().unwrap();
             prop_assert_eq!(report.outcome(), whole.outcome());
             prop_assert_eq!(report.claim(), whole.claim());
         }
-    }
-
-    #[test]
-    fn a_run_from_both_ends_may_change_its_limits_at_any_step(
-        graph in with_goals(),
-        depths in prop::collection::vec(0u32..6, 1..12),
-    ) {
-        let mut run = Search::new(&graph).start(BidirectionalBfs);
-        for &depth in &depths {
-            run.set_limits(Limits::new().depth(depth));
-            if !run.step().unwrap().is_progress() {
-                break;
-            }
-        }
-        assert_sound(&graph, &run.into_report().unwrap(), Both::Bfs);
-        let mut run = Search::new(&graph).start(BidirectionalDijkstra);
-        for &depth in &depths {
-            run.set_limits(Limits::new().depth(depth));
-            if !run.step().unwrap().is_progress() {
-                break;
-            }
-        }
-        assert_sound(&graph, &run.into_report().unwrap(), Both::Dijkstra);
     }
 
     #[test]
@@ -264,29 +237,6 @@ proptest! {
             prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
             let is_all = within.len() == k || within.len() == costs.len();
             prop_assert!(found.limit().is_some() || is_all);
-        }
-        for depth in 0..5 {
-            let limits = Limits::new().depth(depth);
-            let found = Search::new(&graph).limits(limits).k_shortest_paths(k).unwrap();
-            prop_assert!(found.paths().iter().all(|path| path.len() <= depth as usize));
-            let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
-            prop_assert!(found_costs.is_sorted());
-            prop_assert_eq!(found.certify(&graph), Ok(()));
-            if found.claim() == Claim::Cheapest {
-                prop_assert_eq!(&found_costs[..], &costs[..found_costs.len()]);
-            }
-            if found.claim() == Claim::NoPath {
-                prop_assert!(costs.is_empty());
-            }
-            let is_all = found_costs.len() == k || found_costs.len() == costs.len();
-            prop_assert!(found.limit().is_some() || is_all);
-            // Every path that was not listed costs at least the bound.
-            let mut rest = costs.clone();
-            for cost in found_costs {
-                rest.remove(rest.iter().position(|&other| other == cost).unwrap());
-            }
-            let (bound, next) = (found.lower_bound(), rest.first());
-            prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
         }
     }
 
@@ -678,7 +628,7 @@ fn a_running_search_shows_both_sides_and_its_report_each_by_itself() {
     let mut counter = Counter::new();
     let mut run = Search::new(&grid)
         .observe(&mut counter)
-        .start(BidirectionalBfs);
+        .start(BidirectionalBfs::new());
     run.run_for(40).unwrap();
     let ids: Vec<_> = run.reached().map(|state| state.id()).collect();
     let paths = ids
@@ -880,16 +830,8 @@ fn long_paths_need_no_stack() {
 }
 
 #[test]
-fn the_limits_of_depth_and_of_the_frontier_are_named() {
+fn the_limit_on_memory_is_named() {
     let grid = Streets(5, 5);
-    let found = Search::new(&grid)
-        .limits(Limits::new().depth(9))
-        .k_shortest_paths(3)
-        .unwrap();
-    assert_eq!(
-        (found.limit(), found.claim()),
-        (Some(Limit::Depth), Claim::Nothing)
-    );
     let small = Limits::new().bytes(9 << 10);
     let found = Search::new(&grid)
         .limits(small.clone())
@@ -925,35 +867,6 @@ fn an_exploration_saves_most_of_the_searches() {
     assert!(found.paths().iter().all(|path| path.cost() == 80));
     let expanded = found.stats().expanded;
     assert!(expanded < 48 * 41 * 41, "{expanded}");
-}
-
-/// Within one edge, 1 counts as expanded, but its edge to 3 is pruned, although it costs nothing. The other side has
-/// the proof.
-#[test]
-fn an_edge_that_a_limit_on_depth_leaves_out_is_no_objection_to_a_search_from_both_ends() {
-    let edges = [(3, 2, 1), (1, 2, 1), (0, 3, 1), (1, 3, 0), (0, 1, 0)];
-    let graph = Graph::<u32>::new(&edges, &[2]);
-    for method in Both::ALL {
-        for max_cost in [0, 9] {
-            let search = Search::new(&graph)
-                .limits(Limits::new().depth(1))
-                .max_cost(max_cost);
-            assert_sound(&graph, &method.search(search).unwrap(), method);
-        }
-    }
-}
-
-/// The sides first meet at 2, on a path of four edges. The path by way of 5 and 6 is found later, and costs as much.
-#[test]
-fn a_path_that_is_too_deep_is_no_gap_if_another_path_costs_as_much() {
-    let deep = [(0, 1, 0), (1, 2, 0), (2, 3, 4), (3, 9, 0)];
-    let edges = [&deep[..], &[(0, 5, 2), (5, 6, 1), (6, 9, 1)]].concat();
-    let graph = Graph::<u32>::new(&edges, &[9]);
-    let search = Search::new(&graph).limits(Limits::new().depth(3));
-    let report = search.bidirectional_dijkstra().unwrap();
-    assert_eq!(report.path().unwrap().states(), [0, 5, 6, 9]);
-    assert_eq!(report.claim(), Claim::Cheapest);
-    assert_eq!(report.certify(&graph), Ok(()));
 }
 
 /// In a complete graph, the first expansion of a side reaches all states, and each further expansion makes the frontier

@@ -89,8 +89,7 @@ proptest! {
         prop_assert_eq!(&listed, &all);
         for edges in [2u32, 5] {
             let short = all.iter().filter(|path| path.1.len() <= edges as usize).cloned();
-            let limits = Limits::new().depth(edges);
-            let listed = found(Search::new(&graph).limits(limits).all_simple_paths());
+            let listed = found(Search::new(&graph).all_simple_paths().max_depth(edges));
             prop_assert_eq!(listed, short.collect::<Vec<_>>());
         }
     }

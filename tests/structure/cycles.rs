@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use colorwalk::adaptors::{Returning, ReturningUndirected};
+use colorwalk::algorithms::BreadthFirst;
 use colorwalk::digraph::{Digraph, DigraphError, EdgeId};
-use colorwalk::{Limits, Search, certificate};
+use colorwalk::{Search, certificate};
 use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
 
@@ -286,8 +287,7 @@ fn returning_finds_the_cycles_through_one_state() {
         (1, Some(0))
     );
     let never = Search::new(&Returning::new(&graph, 2))
-        .limits(Limits::new().depth(2))
-        .bfs()
+        .run(BreadthFirst::new().max_depth(2))
         .unwrap();
     assert!(never.path().is_none());
 }

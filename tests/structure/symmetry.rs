@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use colorwalk::adaptors::{UpTo, WithStarts};
+use colorwalk::algorithms::BreadthFirst;
 use colorwalk::laws::{self, Law};
-use colorwalk::{Limits, Search, SearchProblem, Unit, certificate, problem_fn};
+use colorwalk::{Search, SearchProblem, Unit, certificate, problem_fn};
 use colorwalk_puzzles::pegs::{Solitaire, canonical};
 use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
@@ -15,9 +16,10 @@ fn peg_solitaire_has_as_many_positions_up_to_symmetry_as_published() {
     const PUBLISHED: [u64; 10] = [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312];
     assert_eq!(laws::check_symmetry(&Solitaire, canonical), Ok(()));
     let depth = few_or_all(6, 9);
-    let limits = Limits::new().depth(depth);
     let classes = UpTo::new(Solitaire, canonical);
-    let report = Search::new(&classes).limits(limits).bfs().unwrap();
+    let report = Search::new(&classes)
+        .run(BreadthFirst::new().max_depth(depth))
+        .unwrap();
     let layers: Vec<u64> = report.reached().layers().into_iter().collect();
     assert_eq!(layers, PUBLISHED[..=depth as usize]);
 }

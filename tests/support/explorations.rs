@@ -16,9 +16,9 @@ use crate::{Graph, distance, distances, fewest_edges, layers, walk};
 /// Limits of an exploration by one worker, the limit that ends it, and the number of layers that it counts.
 pub type Case = (Limits, Option<Limit>, usize);
 
-/// Returns all pairs of limits that just suffice, and then a limit that does not. They are combined with a limit on
-/// depth, except if no state is that deep.
-pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
+/// Returns all pairs of limits that just suffice, and then a limit that does not. They hold for an exploration with the
+/// largest depth that is returned with them. It is beyond all states if no state is at `depth`.
+pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> (u32, Vec<Case>) {
     let layers = layers(graph);
     let mut cases = Vec::new();
     let depth = Some(depth as usize).filter(|&depth| depth < layers.len());
@@ -34,9 +34,8 @@ pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
     };
     let expansions = expanded.iter().map(|layer| layer.len() as u64).sum();
     let generated = expanded.iter().map(edges).sum();
-    let base = depth.map_or(Limits::NONE, |_| Limits::new().depth(deep));
     let enough: [&dyn Fn(Limits) -> Limits; 6] = [
-        &|limits| limits.depth(deep),
+        &|limits| limits,
         &|limits| limits.expansions(expansions),
         &|limits| limits.generated(generated),
         &|limits| limits.bytes(1 << 30),
@@ -47,18 +46,18 @@ pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
         cases.extend(
             enough[at..]
                 .iter()
-                .map(|other| (other(one(base.clone())), end, counted)),
+                .map(|other| (other(one(Limits::NONE)), end, counted)),
         );
         if let Some(few) = u64::checked_sub(expansions, 1) {
-            let limits = one(base.clone()).expansions(few);
+            let limits = one(Limits::NONE).expansions(few);
             cases.push((limits, Some(Limit::Expansions), expanded.len()));
         }
         if let Some(last) = expanded.iter().rposition(|layer| edges(layer) > 0) {
-            let limits = one(base.clone()).generated(generated - 1);
+            let limits = one(Limits::NONE).generated(generated - 1);
             cases.push((limits, Some(Limit::Generated), last + 1));
         }
     }
-    cases
+    (deep, cases)
 }
 
 /// Returns the states of each layer by cost, and adds an estimate to each cost.

@@ -122,6 +122,23 @@ pub fn distance<C: Copy + Into<i64>>(graph: &Graph<C>) -> Option<i64> {
     goals.filter_map(|goal| least.get(goal)).min().copied()
 }
 
+/// Returns the cost of a cheapest path of at most this many edges to a goal. Costs must not be negative.
+pub fn cheapest_within<C: Copy + Into<i64>>(graph: &Graph<C>, edges: u32) -> Option<i64> {
+    let mut least: BTreeMap<u32, i64> = graph.starts.iter().map(|&start| (start, 0)).collect();
+    for _ in 0..edges.min(graph.states) {
+        let shorter = least.clone();
+        for &(from, to, cost) in &graph.edges {
+            if let Some(&before) = shorter.get(&from) {
+                let after = before + cost.into();
+                let known = least.entry(to).or_insert(after);
+                *known = after.min(*known);
+            }
+        }
+    }
+    let goals = graph.goals.iter();
+    goals.filter_map(|goal| least.get(goal)).min().copied()
+}
+
 /// Returns the cost of a cheapest path to a goal from each state that can reach one.
 pub fn remaining<C: Copy + Into<i64>>(graph: &Graph<C>) -> BTreeMap<u32, i64> {
     distances(&graph.turned())

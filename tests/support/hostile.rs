@@ -505,7 +505,7 @@ impl Way {
         match self {
             Self::One(method) => with_run!(method, search, h, |run| resume!(run)),
             Self::BothBfs => {
-                let mut run = search.start(BidirectionalBfs);
+                let mut run = search.start(BidirectionalBfs::new());
                 resume!(run)
             }
             Self::BothDijkstra => {

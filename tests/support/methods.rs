@@ -105,6 +105,25 @@ impl Method {
         )
     }
 
+    /// Returns the searches that have the option `max_depth`.
+    pub fn by_depth() -> impl Iterator<Item = Self> {
+        Self::of(Self::takes_depth)
+    }
+
+    /// Returns whether the search has the option `max_depth`.
+    pub fn takes_depth(self) -> bool {
+        use Method::{Bfs, BranchAndBound, Dfs, IdaStar, IterativeDeepening};
+        matches!(
+            self,
+            Bfs | Dfs(_) | IterativeDeepening | IdaStar | BranchAndBound
+        )
+    }
+
+    /// Returns whether the search finds a path if there is one, even under `max_depth`.
+    pub fn misses_nothing(self) -> bool {
+        !matches!(self, Self::Dfs(CycleRule::Closed) | Self::Beam)
+    }
+
     /// Returns whether the start is expanded again within rising bounds.
     pub fn makes_rounds(self) -> bool {
         matches!(self, Self::IterativeDeepening | Self::IdaStar)
@@ -278,18 +297,35 @@ pub fn watched<'w, 'g>(
     observer
 }
 
-/// The options of a [`Method`] that is a best-first search; others ignore them.
+/// The options of a [`Method`]. The first two are options of best-first searches, and the last one of the searches
+/// that [take it](Method::takes_depth). Other searches ignore them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     pub ties: Ties,
     pub goal_test: GoalTest,
+    pub max_depth: Option<u32>,
 }
 
 impl Order {
     /// Returns options with this goal test.
     pub fn goal_test(goal_test: GoalTest) -> Self {
-        let ties = Ties::default();
-        Self { ties, goal_test }
+        Self {
+            goal_test,
+            ..Self::default()
+        }
+    }
+
+    /// Returns options with this largest number of edges.
+    pub fn max_depth(edges: u32) -> Self {
+        Self {
+            max_depth: Some(edges),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the largest number of edges of a path that this search keeps to.
+    pub fn depth_of(self, method: Method) -> Option<u32> {
+        self.max_depth.filter(|_| method.takes_depth())
     }
 
     /// Sets the options of a best-first search.
@@ -333,9 +369,18 @@ macro_rules! with_run {
                 $body
             }};
         }
+        macro_rules! deep {
+            ($algorithm:expr) => {{
+                let algorithm = $algorithm;
+                go!(match order.max_depth {
+                    Some(edges) => algorithm.max_depth(edges),
+                    None => algorithm,
+                })
+            }};
+        }
         match $method {
-            Method::Bfs => go!(go_by::BreadthFirst),
-            Method::Dfs(rule) => go!(go_by::DepthFirst::new(rule)),
+            Method::Bfs => deep!(go_by::BreadthFirst::new()),
+            Method::Dfs(rule) => deep!(go_by::DepthFirst::new(rule)),
             Method::Dijkstra => go!(order.of(go_by::Dijkstra::new())),
             Method::AStar => go!(order.of(go_by::AStar::new(h))),
             Method::Weighted => go!(order.of(go_by::WeightedAStar::new(h, $crate::weight()))),
@@ -343,9 +388,9 @@ macro_rules! with_run {
             Method::BestFirst => {
                 go!(order.of(go_by::BestFirst::by_key($crate::by_h_then_g(h))))
             }
-            Method::IterativeDeepening => go!(go_by::IterativeDeepening),
-            Method::IdaStar => go!(go_by::IdaStar::new(h)),
-            Method::BranchAndBound => go!(go_by::BranchAndBound::new(h)),
+            Method::IterativeDeepening => deep!(go_by::IterativeDeepening::new()),
+            Method::IdaStar => deep!(go_by::IdaStar::new(h)),
+            Method::BranchAndBound => deep!(go_by::BranchAndBound::new(h)),
             Method::Beam => go!(go_by::Beam::new($crate::WIDTH, h)),
             Method::Anytime => {
                 go!(go_by::AnytimeAStar::new(h, $crate::weight()).ties(order.ties))

@@ -3,7 +3,6 @@
 //!
 //! Everything that the run reports on the way and at the end is compared with an oracle that shares no code with the
 //! library, and the report is certified. A run that was only interrupted must report the same as an uninterrupted run.
-//! A run under limits on depth must end with an answer that one of these limits explains.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -15,8 +14,8 @@ use colorwalk::{
 };
 
 use crate::{
-    Failing, Graph, Listed, Method, Order, distance, exact_estimates, fewest_edges, listed,
-    simple_paths, table, told, walk, with_run,
+    Failing, Graph, Listed, Method, Order, cheapest_within, distance, exact_estimates,
+    fewest_edges, listed, simple_paths, table, told, walk, with_run,
 };
 
 /// The source of a program's choices.
@@ -137,6 +136,15 @@ impl Driven {
         matches!(self, Self::One(method) if method.is_informed())
     }
 
+    /// Returns the largest number of edges of a path that this search keeps to.
+    fn depth_of(self, order: Order) -> Option<u32> {
+        match self {
+            Self::One(method) => order.depth_of(method),
+            Self::BothBfs => order.max_depth,
+            Self::BothDijkstra => None,
+        }
+    }
+
     /// Returns whether a full frontier loses states.
     fn loses_states(self) -> bool {
         matches!(
@@ -167,6 +175,7 @@ impl Options {
             order: Order {
                 goal_test: choices.of(&[GoalTest::OnExpansion, GoalTest::OnGeneration]),
                 ties: choices.of(&ties),
+                max_depth: choices.one_in(3).then(|| choices.below(5)),
             },
             duplicates: if choices.one_in(5) {
                 Duplicates::Ignore
@@ -190,7 +199,6 @@ impl Options {
 pub struct InForce {
     expansions: Option<u64>,
     generated: Option<u64>,
-    depth: Option<u32>,
     bytes: Option<usize>,
     /// Whether the time is up, for a limit on time and for a deadline.
     times: [Option<bool>; 2],
@@ -198,22 +206,17 @@ pub struct InForce {
 }
 
 impl InForce {
-    /// Chooses limits for a run that has spent `spent`. A limit on depth prunes, and is chosen only if a run `is_cut`.
-    pub fn choose(choices: &mut impl Choices, spent: &Stats, is_cut: bool) -> Self {
+    /// Chooses limits for a run that has spent `spent`.
+    pub fn choose(choices: &mut impl Choices, spent: &Stats) -> Self {
         let more = u64::from(choices.below(8));
         let most = u64::from(choices.below(16));
         Self {
             expansions: choices.one_in(3).then_some(spent.expanded + more),
             generated: choices.one_in(3).then_some(spent.generated + most),
-            depth: (is_cut && !choices.one_in(4)).then(|| choices.below(5)),
             bytes: choices.one_in(8).then(|| choices.below(128) as usize * 64),
             times: [(); 2].map(|()| choices.one_in(8).then(|| choices.one_in(4))),
             flag: choices.one_in(3).then(CancelFlag::new),
         }
-    }
-
-    pub fn depth(&self) -> Option<u32> {
-        self.depth
     }
 
     pub fn limits(&self) -> Limits {
@@ -221,7 +224,6 @@ impl InForce {
         let mut limits = Limits::new();
         limits.expansions = self.expansions;
         limits.generated = self.generated;
-        limits.depth = self.depth;
         limits.bytes = self.bytes;
         let [time, deadline] = self.times.map(|time| {
             let is_up = time?;
@@ -311,36 +313,37 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     let h = &admissible(choices, graph);
     let options = Options::choose(choices);
     let driven = Driven::choose(choices, graph, &options);
-    let is_cut = choices.one_in(2);
-    let in_force = InForce::choose(choices, &Stats::default(), is_cut);
+    let in_force = InForce::choose(choices, &Stats::default());
     let search = options.search(problem).limits(in_force.limits());
     let mut program = Program {
         problem,
         graph,
         driven,
-        is_cut,
-        deepest: in_force.depth,
+        max_depth: driven.depth_of(options.order),
         in_force,
     };
     let report = match driven {
         Driven::One(method) => with_run!(method => options.order, search, table(h), |run| {
             program.drive(run, choices, size)
         }),
-        Driven::BothBfs => program.drive(search.start(BidirectionalBfs), choices, size),
+        Driven::BothBfs => program.drive(search.start(both_bfs(options.order)), choices, size),
         Driven::BothDijkstra => program.drive(search.start(BidirectionalDijkstra), choices, size),
     };
     program.verify(&options, h, &report);
-    let has_ended = matches!(report.outcome(), Outcome::Found(_) | Outcome::Exhausted);
+    let has_ended = matches!(
+        report.outcome(),
+        Outcome::Found(_) | Outcome::Exhausted | Outcome::CutOff(Limit::Depth)
+    );
     // After a failure edges are listed again. States that are reached again may fill a capped frontier earlier. A search
     // that keeps duplicates keeps both copies, so other states may be open at its end, and its bound may be lower.
     let lists_again =
         format!("{driven:?}").contains("Capped") || options.duplicates == Duplicates::Ignore;
     let is_comparable = !(P::FAILS && lists_again);
-    if !program.is_cut && has_ended && is_comparable {
+    if has_ended && is_comparable {
         let free = options.search(graph);
         let whole = match driven {
             Driven::One(method) => method.search_in(options.order, free, table(h)),
-            Driven::BothBfs => free.bidirectional_bfs(),
+            Driven::BothBfs => free.run(both_bfs(options.order)),
             Driven::BothDijkstra => free.bidirectional_dijkstra(),
         };
         let told = |report: &ReportOf<P>| {
@@ -355,6 +358,13 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
         let [cut, whole] = [&report, &whole.expect(KEPT)].map(told);
         assert_eq!(cut, whole, "{driven:?} was only interrupted");
     }
+}
+
+fn both_bfs(order: Order) -> BidirectionalBfs {
+    let search = BidirectionalBfs::new();
+    order
+        .max_depth
+        .map_or(search, |edges| search.max_depth(edges))
 }
 
 /// Runs a program that lists all simple paths. It requests some paths, changes the limits, and so on.
@@ -373,15 +383,17 @@ pub fn run_simple_paths(choices: &mut impl Choices, size: Size) {
 
 fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices, size: Size) {
     let all = simple_paths(graph, true);
-    let is_cut = choices.one_in(2);
     let max_cost = choices.one_in(3).then(|| choices.below(30));
-    let mut in_force = InForce::choose(choices, &Stats::default(), is_cut);
-    let mut deepest = in_force.depth;
+    let max_depth = choices.one_in(3).then(|| choices.below(6));
+    let mut in_force = InForce::choose(choices, &Stats::default());
     let mut search = Search::new(problem).limits(in_force.limits());
     if let Some(cost) = max_cost {
         search = search.max_cost(cost);
     }
     let mut paths = search.all_simple_paths();
+    if let Some(edges) = max_depth {
+        paths = paths.max_depth(edges);
+    }
     let mut found = Vec::new();
     let mut before = paths.stats();
     for _ in 0..choices.below(size.commands + 1) {
@@ -403,8 +415,7 @@ fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices,
             _ => {
                 in_force.assert_held("all simple paths", &before, &paths.stats());
                 before = paths.stats();
-                in_force = InForce::choose(choices, &before, is_cut);
-                deepest = deepest.zip(in_force.depth).map(|(old, new)| old.max(new));
+                in_force = InForce::choose(choices, &before);
                 paths.set_limits(in_force.limits());
             }
         }
@@ -412,7 +423,6 @@ fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices,
     in_force.assert_held("all simple paths", &before, &paths.stats());
     let is_freed = !choices.one_in(4);
     if is_freed {
-        deepest = None;
         paths.set_limits(Limits::NONE);
     }
     problem.recover();
@@ -421,7 +431,7 @@ fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices,
     for path in &found {
         assert_eq!(walk(graph, path), i64::from(path.cost()));
         assert!(max_cost.is_none_or(|most| path.cost() <= most));
-        assert!(deepest.is_none_or(|most| path.len() <= most as usize));
+        assert!(max_depth.is_none_or(|most| path.len() <= most as usize));
     }
     let found: Vec<Listed> = found.iter().map(listed).collect();
     let mut rest = all.iter();
@@ -429,12 +439,13 @@ fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices,
     assert!(is_in_order, "{found:?} of {all:?}");
     if paths.limit().is_none() {
         assert_eq!(found, all, "none is left out");
-    } else if is_freed && !is_cut {
-        assert_eq!(paths.limit(), Some(Limit::Cost));
+    } else if is_freed {
+        assert!(matches!(paths.limit(), Some(Limit::Cost | Limit::Depth)));
         let cost = |path: &&Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum::<u32>();
         let within = all
             .iter()
-            .filter(|path| max_cost.is_some_and(|most| cost(path) <= most));
+            .filter(|path| max_cost.is_none_or(|most| cost(path) <= most))
+            .filter(|path| max_depth.is_none_or(|most| path.1.len() <= most as usize));
         assert!(found.iter().eq(within), "{found:?} of {all:?}");
     }
 }
@@ -454,10 +465,8 @@ struct Program<'g, P> {
     graph: &'g Graph<u32>,
     driven: Driven,
     in_force: InForce,
-    /// The largest limit on depth so far, or `None` if at some time there was no limit.
-    deepest: Option<u32>,
-    /// Whether there may be limits on depth, which prune. All other limits only interrupt.
-    is_cut: bool,
+    /// The largest number of edges of a path, if the search keeps to one.
+    max_depth: Option<u32>,
 }
 
 impl<P: Subject> Program<'_, P> {
@@ -503,9 +512,7 @@ impl<P: Subject> Program<'_, P> {
                 _ => {
                     self.assert_held(&before, &run);
                     before = run.stats();
-                    self.in_force = InForce::choose(choices, &before, self.is_cut);
-                    let depth = self.in_force.depth;
-                    self.deepest = self.deepest.zip(depth).map(|(old, new)| old.max(new));
+                    self.in_force = InForce::choose(choices, &before);
                     run.set_limits(self.in_force.limits());
                     last = Some(run.run_for(MANY_STEPS).expect(KEPT));
                 }
@@ -514,7 +521,6 @@ impl<P: Subject> Program<'_, P> {
         self.assert_held(&before, &run);
         self.problem.recover(); // the report replays a path
         if !last.is_some_and(is_end) && !choices.one_in(4) {
-            self.deepest = None;
             run.set_limits(Limits::NONE);
             run.run_for(LAST_STEPS).expect(KEPT);
         }
@@ -566,6 +572,15 @@ impl<P: Subject> Program<'_, P> {
                 assert!(matches!(report.outcome(), Outcome::Exhausted), "{driven:?}");
                 assert_eq!(best, None, "{driven:?}");
             }
+            Claim::CheapestWithin(edges) => {
+                assert_eq!(Some(edges), self.max_depth, "{driven:?}");
+                assert_eq!(cost, cheapest_within(graph, edges), "{driven:?}");
+            }
+            Claim::NoPathWithin(edges) => {
+                assert_eq!(Some(edges), self.max_depth, "{driven:?}");
+                let is_right = fewest_edges(graph).is_none_or(|fewest| fewest > edges as usize);
+                assert!(is_right, "{driven:?}");
+            }
             _ => assert!(report.path().is_none(), "{driven:?}"),
         }
         if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
@@ -578,12 +593,25 @@ impl<P: Subject> Program<'_, P> {
             assert!(graph.goals.contains(path.end()), "{driven:?}");
             let is_within = options.max_cost.is_none_or(|most| path.cost() <= most);
             assert!(is_within, "{driven:?}");
-            let is_within = self.deepest.is_none_or(|most| path.len() <= most as usize);
+            let is_within = self
+                .max_depth
+                .is_none_or(|most| path.len() <= most as usize);
             assert!(is_within, "{driven:?}: {report:?}");
+        }
+        let misses_nothing = match driven {
+            Driven::One(method) => method.misses_nothing(),
+            Driven::BothBfs | Driven::BothDijkstra => true,
+        };
+        if *report.outcome() == Outcome::CutOff(Limit::Depth)
+            && misses_nothing
+            && options.max_cost.is_none()
+        {
+            let claim = self.max_depth.map(Claim::NoPathWithin);
+            assert_eq!(Some(report.claim()), claim, "{driven:?}");
         }
         if let Outcome::CutOff(limit) = report.outcome() {
             let is_explained = match limit {
-                Limit::Depth => self.is_cut,
+                Limit::Depth => self.max_depth.is_some(),
                 Limit::Cost => options.max_cost.is_some(),
                 Limit::Frontier => driven.loses_states(),
                 Limit::Ids | Limit::NoClock => false,

@@ -27,7 +27,7 @@ fn chain(
         },
         |page| page == to,
     );
-    let mut run = Search::new(&pages).start(BreadthFirst);
+    let mut run = Search::new(&pages).start(BreadthFirst::new());
     while run.run_to_end().ok()? == Step::CutOff(Limit::Failure) {
         let what = run.failure().map(ToString::to_string);
         if !repair(&what.unwrap_or_default()) {

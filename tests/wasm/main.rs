@@ -73,7 +73,7 @@ fn a_deadline_ends_a_search_where_there_is_a_clock() {
 
 fn a_run_is_driven_without_a_clock() {
     let tree = numbers(2);
-    let mut run = Search::new(&tree).start(BreadthFirst);
+    let mut run = Search::new(&tree).start(BreadthFirst::new());
     for looks in 1..=3 {
         assert!(matches!(run.run_for(100), Ok(Step::Expanded(_))));
         assert_eq!(run.stats().expanded, 100 * looks);

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use colorwalk::adaptors::{MapCost, Reversed, Reweighted};
-use colorwalk::algorithms::{CycleRule, Frontier, OpenStates, ShortestPathTree, Wanted};
+use colorwalk::algorithms::{
+    CycleRule, Frontier, IterativeDeepening, OpenStates, ShortestPathTree, Wanted,
+};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{
@@ -636,11 +638,8 @@ pub(crate) fn slack(_: &Guide) -> Drawn {
 
 pub(crate) fn iterative_deepening(_: &Guide) -> Drawn {
     let within = |edges| {
-        let search = move |search: Watched<'_>| {
-            Ok(search
-                .limits(Limits::new().depth(edges))
-                .iterative_deepening()?)
-        };
+        let search =
+            move |search: Watched<'_>| Ok(search.run(IterativeDeepening::new().max_depth(edges))?);
         layer_of("depth", search, |_, depth| depth)
     };
     picture(

@@ -247,7 +247,7 @@ pub(crate) fn layers(_: &Guide) -> Drawn {
         },
         |_| false,
     );
-    let mut run = Search::new(&pancakes).start(BreadthFirst);
+    let mut run = Search::new(&pancakes).start(BreadthFirst::new());
     run.run_to_end()?;
     let mut columns: Vec<Vec<[u8; 4]>> = Vec::new();
     for reached in run.reached() {

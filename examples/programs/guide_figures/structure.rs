@@ -82,7 +82,7 @@ const FRAMES: [&str; 2] = [ORANGE, "#8a3fb5"];
 /// Draws all positions of the guide's game, with their proved results.
 pub(crate) fn two_players(_: &Guide) -> Drawn {
     let solved = Solved::new(Filler::new(3, &[0, 1, 2, 3, 3, 3, 0, 2, 2])?, Limits::NONE)?;
-    let mut run = Search::new(solved.game()).start(BreadthFirst);
+    let mut run = Search::new(solved.game()).start(BreadthFirst::new());
     run.run_to_end()?;
     let mut layers: Vec<Vec<(usize, Position)>> = Vec::new();
     for (number, reached) in run.reached().enumerate() {

@@ -69,9 +69,9 @@ impl<P: SearchProblem<Cost: Difference>> Search<P> {
     /// still the least possible.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
-    /// see [`Paths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
-    /// and the options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates) are ignored. Observers are not
-    /// supported, because the searches also follow reversed edges, which are not part of the problem.
+    /// see [`Paths::limit`]. Limits apply to all searches together. The options [`max_cost`](Self::max_cost)
+    /// and [`duplicates`](Self::duplicates) are ignored. Observers are not supported, because the searches also follow
+    /// reversed edges, which are not part of the problem.
     ///
     /// # Errors
     ///
@@ -164,9 +164,7 @@ where
     P: SearchProblem<Cost: Difference>,
 {
     let problem = &search.problem;
-    let mut limits = search.limits;
-    limits.depth = None;
-    let mut limits = RunLimits::new(limits);
+    let mut limits = RunLimits::new(search.limits);
     let (mut spent, mut cut) = (Spent::default(), None);
     let here = goals_at_start(problem, k, &mut limits, &mut spent);
     let k = k - here.len();

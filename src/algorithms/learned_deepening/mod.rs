@@ -103,9 +103,8 @@ where
 {
     /// Finds a cheapest path, learning from every state that it refutes.
     ///
-    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. A
-    /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound of the search exceeds this
-    /// limit. States that look-aheads expand count as expansions. Observers receive events only for reachable
+    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. If the
+    /// bound exceeds a [`max_cost`](Self::max_cost), the search ends. States that look-aheads expand count as expansions. Observers receive events only for reachable
     /// states.
     ///
     /// The limit on bytes is checked before each step. A step may exceed this limit by the memory for the successors of
@@ -306,10 +305,10 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     const IS_RESUMED: bool = false; // `generate` resumes: the successors belong to the newest frame
 
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
-        let limit = self
-            .limit_on_bound(search)
-            .or_else(|| search.check(problem, &|_| self.bytes(0)));
-        if let Some(limit) = limit {
+        if search.is_too_costly(self.bound) {
+            return Err(search.cut_off(Limit::Cost));
+        }
+        if let Some(limit) = search.check(problem, &|_| self.bytes(0)) {
             return Err(search.cut_off(limit));
         }
         self.exchange(problem, search);
@@ -399,16 +398,6 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             log: Log::new(learning.is_logging),
             member: None,
         }
-    }
-
-    /// Returns the limit on cost or on depth if the bound exceeds it. The bound on the cost is also a bound on the
-    /// depth, because every edge costs at least one.
-    fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<P, O>) -> Option<Limit> {
-        if search.is_too_costly(self.bound) {
-            return Some(Limit::Cost);
-        }
-        let is_too_deep = search.depth_limit().is_some_and(|depth| self.bound > depth);
-        is_too_deep.then_some(Limit::Depth)
     }
 
     /// Begins with the next start. If no start is left, raises the bound and begins with the first start again.

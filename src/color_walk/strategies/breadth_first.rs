@@ -88,7 +88,7 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
             |(position, _)| position.is_cleared(),
         );
         let search = Search::new(&moves).duplicates(Duplicates::Ignore);
-        let mut run = search.start(BreadthFirst);
+        let mut run = search.start(BreadthFirst::new());
         while run.frontier_len() < self.queue && run.step().is_ok_and(Step::is_progress) {}
         self.expanded += run.stats().expanded;
         if let Some(path) = run.into_report().ok().and_then(Report::into_path) {

@@ -101,10 +101,8 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
             },
             |(position, _)| position.is_cleared(),
         );
-        let limits = self.limits.clone().depth(self.below.saturating_sub(1));
-        let mut run = Search::new(&moves)
-            .limits(limits)
-            .start(DepthFirst::new(CycleRule::None));
+        let dfs = DepthFirst::new(CycleRule::None).max_depth(self.below.saturating_sub(1));
+        let mut run = Search::new(&moves).limits(self.limits.clone()).start(dfs);
         while let Ok(Step::Goal(goal)) = run.run_to_end() {
             let Ok(Some(path)) = run.path(goal) else {
                 break;

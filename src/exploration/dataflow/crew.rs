@@ -140,7 +140,7 @@ impl<P: SearchProblem, L: Layering<P>> Dataflow<P, L> {
     fn fingerprint(&self) -> u64 {
         let types = (type_name::<P>(), type_name::<P::State>());
         let counts = (self.place.addresses.len(), self.place.threads);
-        let limits = (self.limits.depth, self.extent, L::UNIT);
+        let limits = (self.layering.last(), self.extent, L::UNIT);
         let options = (self.is_undirected, self.finds_path, limits);
         let starts = self.problem.starts().into_iter(); // in any order
         let starts = starts.map(|start| partition::hash(&start));

@@ -228,7 +228,7 @@ where
             if !is_open && self.is_last(&mut findings, goal.is_some(), all.bytes) {
                 break;
             }
-            if !is_open && self.limits.depth().map(u64::from) == Some(self.layer) {
+            if !is_open && self.dataflow.layering.last().map(u64::from) == Some(self.layer) {
                 findings.cut_off = Some(Limit::Depth);
                 break;
             }

@@ -101,12 +101,12 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
-/// use colorwalk::{Limit, Limits, Unit, problem_fn};
+/// use colorwalk::{Limit, Unit, problem_fn};
 ///
 /// let next = |&n: &u64| [3 * n, n + 1].map(|m| (m - n, m, Unit));
 /// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 100))
 ///     .path()
-///     .limits(Limits::new().depth(8))
+///     .max_depth(8)
 ///     .observe(|layer| println!("{} states of depth {}", layer.states, layer.cost))
 ///     .run()?;
 /// assert_eq!(exploration.limit(), Some(Limit::Depth));
@@ -130,7 +130,7 @@ impl<P: SearchProblem> Dataflow<P> {
     pub fn new(problem: P) -> Self {
         Self {
             problem: Arc::new(problem),
-            layering: ByDepth,
+            layering: ByDepth::default(),
             name: String::new(),
             place: Place {
                 process: 0,
@@ -143,6 +143,14 @@ impl<P: SearchProblem> Dataflow<P> {
             limits: Limits::NONE,
             observer: None,
         }
+    }
+
+    /// Ends after the layer at this depth. The states of this layer are not expanded, so the limit
+    /// is [`Limit::Depth`](crate::Limit::Depth) even if no state is deeper.
+    #[must_use]
+    pub fn max_depth(mut self, edges: u32) -> Self {
+        self.layering.max_depth = Some(edges);
+        self
     }
 }
 
@@ -277,7 +285,7 @@ impl<P: SearchProblem, L> Dataflow<P, L> {
     /// Names the problem. Use a name if processes might have problems with the same types and starts, but with
     /// different edges or goals.
     ///
-    /// Processes refuse each other if they differ in name, starts, options, depth limit, number of threads, or the type
+    /// Processes refuse each other if they differ in name, starts, options, largest depth, number of threads, or the type
     /// of the problem or its states. Different edges or goals are not detected. Therefore, include in the name whatever
     /// determines the edges and goals.
     ///
@@ -339,9 +347,7 @@ impl<P: SearchProblem, L> Dataflow<P, L> {
     /// The limits [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. If one
     /// worker would exceed a limit, the exploration ends for all workers, with a report of the complete layers. The
     /// time and the cancel flag are checked after each successor. Generated states and bytes are checked every few
-    /// expansions, and at least every 8192 successors of a state. At [`Limits::depth`], the
-    /// exploration ends as cut off, even if no state is deeper. An exploration by cost ignores this limit.
-    /// Use [`max_cost`](Self::max_cost) instead.
+    /// expansions, and at least every 8192 successors of a state.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
     /// their table, even while it grows, and the batches to be sent. The limit does not count

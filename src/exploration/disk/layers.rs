@@ -193,8 +193,7 @@ where
     fn expand(&mut self, number: usize) -> Result<(), End<P::State>> {
         let (problem, layering, limits) = (self.problem, self.layering, &self.options.limits);
         let layer = self.manifest.passes[number].layer;
-        let most = limits.depth.filter(|_| L::LEAST > 0);
-        if most.is_some_and(|most| layer >= u64::from(most)) {
+        if layering.last().is_some_and(|last| layer >= u64::from(last)) {
             return Err(End::Limit(Limit::Depth));
         }
         let last = self.last_layer();

@@ -122,7 +122,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     pub fn new(problem: &'p P, directory: impl Into<PathBuf>) -> Self {
         Self {
             problem,
-            layering: ByDepth,
+            layering: ByDepth::default(),
             directory: directory.into(),
             name: String::new(),
             is_kept: false,
@@ -135,6 +135,14 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
             },
             observer: Arc::new(|_| ()),
         }
+    }
+
+    /// Ends after the layer at this depth. The states of this layer are not expanded, so the limit is [`Limit::Depth`] even
+    /// if no state is deeper.
+    #[must_use]
+    pub fn max_depth(mut self, edges: u32) -> Self {
+        self.layering.max_depth = Some(edges);
+        self
     }
 }
 
@@ -236,9 +244,8 @@ impl<'p, P: SearchProblem, L> Disk<'p, P, L> {
     ///
     /// The limit [`Limits::bytes`] bounds the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count
     /// from the beginning of the call, even if the call resumes an exploration. Therefore repeated calls can never
-    /// complete a layer that exceeds one of these limits by itself. [`Limits::depth`] ends the exploration even if no
-    /// state is deeper. An exploration by cost ignores it. Use [`max_cost`](Self::max_cost) instead. The time and the
-    /// cancel flag are not checked while a buffer is sorted.
+    /// complete a layer that exceeds one of these limits by itself. The time and the cancel flag are not checked while a
+    /// buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
