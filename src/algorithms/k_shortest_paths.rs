@@ -157,7 +157,7 @@ where
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
         let (lower_bound, claim) = (in_order.lower_bound(), in_order.claim());
         Ok(Paths {
-            paths,
+            list: paths,
             spent: in_order.spent,
             proof: Ranked { claim, lower_bound },
         })
@@ -763,7 +763,7 @@ pub type KShortestPathsOf<P> = KShortestPaths<
     <P as SearchProblem>::Cost,
 >;
 
-/// What a search for the k cheapest paths has proved.
+/// The claim of a search for the k cheapest paths, and its lower bound.
 #[derive(Clone, Debug)]
 pub struct Ranked<C: Cost> {
     claim: Claim,
@@ -809,16 +809,14 @@ impl<S, A, C: Cost> Paths<S, A, C, Ranked<C>> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
         let max_edges = self.stats().generated;
-        let paths = &self.paths;
+        let paths = self.paths();
         match self.claim() {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
             _ => certificate::distinct(problem, paths, max_edges)?,
         }
         match self.lower_bound() {
-            Some(bound) if self.paths.is_empty() => {
-                certificate::none_below(problem, bound, max_edges)
-            }
+            Some(bound) if paths.is_empty() => certificate::none_below(problem, bound, max_edges),
             _ => Ok(()),
         }
     }

@@ -517,7 +517,7 @@ where
 /// If a limit cut the search off, every point with a lower first cost than the last listed point is also listed.
 pub type ParetoFront<S, A, X, Y> = Paths<S, A, (X, Y), Front<S, X, Y>>;
 
-/// What was asked of a search for a front, and the proof of the answer.
+/// The limits of a search for a front, and the proof of the answer.
 pub struct Front<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     wanted: usize,
@@ -543,7 +543,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
             most_back: (None, None),
         };
         Self {
-            paths: Vec::new(),
+            list: Vec::new(),
             spent: Spent::default(),
             proof,
         }
@@ -601,20 +601,20 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         };
         let mut run = search.start(running);
         let mut limit = None;
-        while self.paths.len() < self.proof.wanted {
+        while self.list.len() < self.proof.wanted {
             let Step::Goal(goal) = run.run_to_end()? else {
                 break;
             };
             let (problem, running, engine) = run.parts();
             let edges = engine.space.node(goal).depth as usize;
             let path = edges.saturating_add(1).saturating_mul(PathOf::<P>::STEP);
-            running.paths = bytes_of(&self.paths, 1).saturating_add(running.heap);
+            running.paths = bytes_of(&self.list, 1).saturating_add(running.heap);
             let bytes = |more| Loop::<P>::bytes(running, more).saturating_add(path);
             limit = engine
                 .check(problem, &bytes)
                 .filter(|limit| *limit == Limit::Bytes);
             if limit.is_some() {
-                running.paths = bytes_of(&self.paths, 0).saturating_add(running.heap);
+                running.paths = bytes_of(&self.list, 0).saturating_add(running.heap);
                 break; // there is no room for the path, and the list of the paths does not grow
             }
             let path = run.path_to_goal(goal)?;
@@ -623,7 +623,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
             running.heap = running.heap.saturating_add(heap);
             running.paths = running.paths.saturating_add(heap);
             engine.note_fewer_bytes();
-            self.paths.push(path);
+            self.list.push(path);
         }
         let (_, report, running) = run.into_parts()?;
         self.spent.add(&report);
@@ -651,7 +651,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
             first.is_none_or(|first| costs.0 <= first)
                 && second.is_none_or(|second| costs.1 <= second)
         };
-        let last = self.paths.last().map(Path::cost);
+        let last = self.list.last().map(Path::cost);
         let comes_later = |(first, second): OrBeyond<X, Y>| {
             last.is_none_or(|last| {
                 let is_tie = first == Some(last.0);
@@ -661,7 +661,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         };
         let is_missed = |path: &&Beyond<S, X, Y>| {
             let is_later = !self.is_whole() && comes_later(path.f);
-            let mut listed = self.paths.iter().map(Path::cost);
+            let mut listed = self.list.iter().map(Path::cost);
             let mut labels = known.get(&path.state).into_iter().flatten();
             let is_covered =
                 listed.any(|cost| covers(cost, path.f)) || labels.any(|&g| covers(g, path.g));
@@ -679,7 +679,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
 
     /// Returns whether the front has all its points.
     fn is_whole(&self) -> bool {
-        self.spent.limit.is_none() && self.paths.len() < self.proof.wanted
+        self.spent.limit.is_none() && self.list.len() < self.proof.wanted
     }
 
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
@@ -700,7 +700,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         S: Eq + Hash,
     {
         let (most, is_whole) = (self.proof.most, self.is_whole());
-        certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
+        certificate::pareto_front(problem, &self.list, self.labels(), most, is_whole)
     }
 
     /// Checks the front like [`certify`](Self::certify), but also checks the bounds of the backward searches. The check
@@ -728,7 +728,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> Paths<S, A, (X, Y), Front<S, 
         certificate::least_costs(problem, &first, self.proof.most_back.0, |cost| cost.0)?;
         certificate::least_costs(problem, &second, self.proof.most_back.1, |cost| cost.1)?;
         let rest = |state: &S| first.get(state).copied().zip(second.get(state).copied());
-        certificate::front_within(problem, &self.paths, self.labels(), most, is_whole, rest)
+        certificate::front_within(problem, &self.list, self.labels(), most, is_whole, rest)
     }
 }
 

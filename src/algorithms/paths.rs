@@ -17,7 +17,7 @@ use crate::report::stats::Stats;
 #[derive(Clone)]
 #[must_use]
 pub struct Paths<S, A, C: Cost, X> {
-    pub(super) paths: Vec<Path<S, A, C>>,
+    pub(super) list: Vec<Path<S, A, C>>,
     pub(super) spent: Spent,
     pub(super) proof: X,
 }
@@ -25,7 +25,7 @@ pub struct Paths<S, A, C: Cost, X> {
 impl<S, A, C: Cost, X> Paths<S, A, C, X> {
     /// Returns the paths, in order of cost.
     pub fn paths(&self) -> &[Path<S, A, C>] {
-        &self.paths
+        &self.list
     }
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
@@ -51,9 +51,9 @@ impl<S, A, C: Cost, X> IntoIterator for Paths<S, A, C, X> {
     type IntoIter = std::vec::IntoIter<Path<S, A, C>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.paths.into_iter()
+        self.list.into_iter()
     }
 }
 
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost, X] Paths<S, A, C, X>:
-    paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);
+    paths: self.list, limit: self.spent.limit, stats: self.spent.stats);

@@ -201,7 +201,8 @@ impl TightGraph {
     }
 }
 
-/// A root is added, from which an edge leads to each start. Its number follows the numbers of the states.
+/// The walk begins at an added place, the root. An edge leads from the root to each start. The number of the root
+/// follows the numbers of the states.
 impl Arcs for TightGraph {
     fn row(&self, place: usize) -> Range<usize> {
         let edges = self.edges.len();

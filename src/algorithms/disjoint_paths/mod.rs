@@ -186,7 +186,7 @@ where
     paths.sort_by_key(Path::cost);
     let rounds = residual.rounds;
     Ok(Paths {
-        paths,
+        list: paths,
         spent,
         proof: Duals { rounds, cut },
     })
