@@ -409,6 +409,9 @@ fn cost_through<P: SearchProblem>(
     }
 }
 
+/// The least g of a state, and the number of edges of its path.
+type Known<P> = (PathCostOf<P>, u32);
+
 /// Computes the least g-values up to the bar, in increasing order, and checks that no goal is below the bar. If the
 /// number of edges is bounded, computes them for each number of edges, in increasing order.
 fn by_walking<P>(
@@ -421,7 +424,7 @@ where
     P: SearchProblem,
 {
     let mut numbers: HashMap<P::State, usize> = HashMap::new();
-    let mut known: Vec<(P::State, (PathCostOf<P>, u32))> = Vec::new();
+    let mut known: Vec<(P::State, Known<P>)> = Vec::new();
     let mut open = BinaryHeap::new();
     let mut arrive =
         |state: P::State, (g, edges), known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {

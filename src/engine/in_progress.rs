@@ -87,7 +87,6 @@ pub(super) struct Interrupted<P: SearchProblem> {
 }
 
 /// What is known about pruned states, and the lower bound that holds despite the pruning.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
     /// The limits that have pruned states, in order. If a limit has pruned a state, a path may exist although the
     /// frontier is empty.
