@@ -66,7 +66,7 @@ impl SearchProblem for Weighted {
 }
 
 /// Returns the sum of the distances of all tiles from their places, each times the number of the tile.
-fn weighted_distance(board: &Board<4, 4>) -> u32 {
+fn weighted_distance(board: Board<4, 4>) -> u32 {
     let tiles = (0..).zip(board.tiles());
     let costs = tiles.map(|(cell, tile)| u32::from(tile) * Board::<4, 4>::distance(tile, cell));
     costs.sum()
@@ -98,14 +98,15 @@ fn main() -> Outcome<()> {
     let weighted = Weighted {
         start: start.parse()?,
     };
-    options.compare("roads, no estimate", roads, Zero)?;
-    options.compare("roads, A*", roads, move |from: &u32| roads.estimate(*from))?;
-    options.compare("15-puzzle, A*", weighted, weighted_distance)
+    options.compare("roads, no estimate", roads, &Zero)?;
+    options.compare("roads, A*", roads, &move |from: &u32| roads.estimate(*from))?;
+    let distance = |board: &Board<4, 4>| weighted_distance(*board);
+    options.compare("15-puzzle, A*", weighted, &distance)
 }
 
 impl Options {
     /// Measures all ways to solve a problem, or explores it as the other process.
-    fn compare<P, H>(&self, name: &str, problem: P, estimate: H) -> Outcome<()>
+    fn compare<P, H>(&self, name: &str, problem: P, estimate: &H) -> Outcome<()>
     where
         P: SearchProblem<Cost = u32, State: Debug + Ord + Send + Serialize + DeserializeOwned>,
         P: Copy + Send + Sync + 'static,

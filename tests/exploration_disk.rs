@@ -586,7 +586,7 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 #[test]
 fn limits_end_an_exploration_by_cost_after_a_complete_layer() {
     let problem = by_cost(20_000, Duration::ZERO);
-    let expected = on_disk(&problem, |disk| disk.by_cost());
+    let expected = on_disk(&problem, Disk::by_cost);
     let raised = CancelFlag::new();
     raised.cancel();
     for (limits, limit) in [
@@ -861,13 +861,13 @@ fn writer_of_much() {
     let pancakes = Disk::new(&pancakes(9), &directory).memory(LITTLE).run();
     let problem = by_cost(1_000_000, Duration::ZERO);
     let by_cost = Disk::new(&problem, &directory).memory(LITTLE).by_cost();
-    assert_names_file(pancakes.unwrap_err(), &directory);
-    assert_names_file(by_cost.run().unwrap_err(), &directory);
+    assert_names_file(&pancakes.unwrap_err(), &directory);
+    assert_names_file(&by_cost.run().unwrap_err(), &directory);
 }
 
-fn assert_names_file<S: std::fmt::Debug>(error: DiskError<S>, directory: &OsStr) {
+fn assert_names_file<S: std::fmt::Debug>(error: &DiskError<S>, directory: &OsStr) {
     assert!(
-        matches!(&error, DiskError::Io { path, .. } if path.starts_with(directory)),
+        matches!(error, DiskError::Io { path, .. } if path.starts_with(directory)),
         "{error:?}"
     );
     assert!(error.to_string().contains(FOLDER), "{error:?}");

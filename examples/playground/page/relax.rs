@@ -3,9 +3,9 @@
 //! In these two algorithms, the library does not report single edges to an observer. So this module runs the loops of
 //! the textbook, and compares their results with the answer of the library. The page shows the library's answer.
 
-use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, ShortestPathTree, Wanted};
 use colorwalk::digraph::{Digraph, Edge, NodeId};
+use colorwalk::{Path, Search};
 use serde_json::{Value, json};
 
 use crate::record::{Counts, Ending, Entry, kind_number};
@@ -158,7 +158,7 @@ impl Relaxations {
 /// Returns the nodes of the path to a goal, from the start on.
 fn path_to(paths: &ShortestPathTree<i64>, goal: NodeId) -> Vec<u32> {
     let path = paths.path(goal).ok().flatten();
-    let nodes = path.iter().flat_map(|path| path.states());
+    let nodes = path.iter().flat_map(Path::states);
     nodes.map(|node| node.get()).collect()
 }
 
