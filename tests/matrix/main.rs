@@ -74,7 +74,9 @@ fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: &Asked<'_, C>) -> Option<T
             let is_cut = is_by_depth && cell.truth.has_dear_path();
             // A state is pruned if its key does not fit, so a search without a path knows nothing of its successors.
             let is_key = matches!(error, SearchError::KeyOverflow { .. });
-            let is_unknown = is_key && !cell.truth.has_fitting_path();
+            let is_deep = |edges: usize| asked.max_depth.is_some_and(|most| edges > most as usize);
+            let is_too_deep = cell.truth.fewest.is_none_or(is_deep);
+            let is_unknown = is_key && (is_too_deep || !cell.truth.has_fitting_path());
             let may_fail = is_cut || is_unknown || row.overflow.may_fail(&cell.truth);
             assert!(may_fail, "no cost that matters leaves its type: {how}");
             None
