@@ -1193,6 +1193,37 @@ fn a_directory_in_use_is_refused_until_its_process_ends() {
 /// Many processes run at the same time. Each gets the counts, or the error that another process is exploring, and no
 /// files are left.
 #[test]
+#[ignore = "is run by the next test, in a process of its own"]
+fn starter_of_processes() {
+    let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
+    let nowhere = problem_fn(0, |_| None::<(u32, Unit)>, |_| false);
+    std::thread::scope(|scope| {
+        let starts = scope.spawn(|| {
+            for _ in 0..300 {
+                assert!(Command::new("true").status().unwrap().success());
+            }
+        });
+        while !starts.is_finished() {
+            let found = Disk::new(&nowhere, &directory).run().unwrap();
+            assert_eq!(found.layers(), [1]);
+        }
+    });
+}
+
+/// A process that is just being started has copies of all open files for a moment.
+#[cfg(unix)]
+#[test]
+fn a_directory_is_free_at_once_while_other_threads_start_processes() {
+    let scratch = Scratch::new();
+    assert!(
+        start("starter_of_processes", &scratch)
+            .wait()
+            .unwrap()
+            .success()
+    );
+}
+
+#[test]
 fn explorations_that_race_for_a_directory_are_right_or_refused() {
     let scratch = Scratch::new();
     let rounds = if colorwalk_testing::is_exhaustive() {

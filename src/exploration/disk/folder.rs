@@ -256,7 +256,17 @@ impl Drop for Folder {
 
 /// The lock of a directory, which the system releases even if the process is killed. It is `None` on systems that
 /// cannot lock directories.
-type Lock = Option<File>;
+struct Lock(Option<File>);
+
+impl Drop for Lock {
+    /// Unlocks the directory. It is not enough to close the file, because a process that another thread has just started
+    /// has a copy of it for a moment.
+    fn drop(&mut self) {
+        if let Some(file) = &self.0 {
+            let _ = file.unlock(); // closing the file is the second try
+        }
+    }
+}
 
 /// Locks a directory. Returns `None` if another exploration has locked it.
 fn lock(directory: &Path) -> io::Result<Option<Lock>> {
@@ -264,13 +274,15 @@ fn lock(directory: &Path) -> io::Result<Option<Lock>> {
         return Err(ErrorKind::NotADirectory.into()); // opening a pipe may block for ever
     }
     let file = match File::open(directory) {
-        Err(_) if cfg!(not(unix)) => return Ok(Some(None)),
+        Err(_) if cfg!(not(unix)) => return Ok(Some(Lock(None))),
         file => file?,
     };
     match file.try_lock() {
-        Ok(()) => Ok(Some(Some(file))),
+        Ok(()) => Ok(Some(Lock(Some(file)))),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(None)),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+            Ok(Some(Lock(None)))
+        }
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
