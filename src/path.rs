@@ -379,8 +379,9 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     Ok(path)
 }
 
-/// Replays a path like [`path_along`]. The path takes the first edges of `before`, a path that was replayed before, and
-/// then those of the trail. `kept` is the number of these first edges, and their sum. Then `before` becomes the new path.
+/// Replays a path like [`path_along`]. The path begins with the first edges of `before`, a path that was replayed
+/// before. The edges of the trail follow. `kept` is the number of these first edges, and their sum. Then `before` becomes
+/// the new path.
 pub(crate) fn path_after<P: SearchProblem>(
     problem: &P,
     before: &mut Option<PathOf<P>>,

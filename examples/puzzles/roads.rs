@@ -1,4 +1,4 @@
-//! A random network of roads, whose lengths are computed from the two places that a road joins. So the network takes no
+//! A random network of roads, whose lengths are computed from the two places that a road joins. The network takes no
 //! memory.
 //!
 //! A road between neighbours has a random length from 1 to 9, or 1 on highways. One of eight roads is missing.
@@ -15,7 +15,7 @@ pub struct Roads {
 }
 
 impl Roads {
-    const HIGHWAYS: u32 = 32; // one of so many rows and columns
+    const HIGHWAYS: u32 = 32; // each 32nd row and column
 
     /// Returns the length of the road between two neighbours.
     fn length(&self, one: u32, other: u32) -> Option<u32> {

@@ -302,8 +302,8 @@ impl<P: SearchProblem> AllShortestPaths<P> {
         &self.report
     }
 
-    /// Returns the limit that cut the search off. Returns `None` if the search found all cheapest paths, or proved that
-    /// there is no path.
+    /// Returns the limit that cut the search off. Returns `None` if all cheapest paths were found, or if there is no
+    /// path.
     ///
     /// If a limit cut the search off, the paths that it found are still cheapest paths.
     pub fn limit(&self) -> Option<Limit> {

@@ -265,7 +265,7 @@ impl<H> BranchAndBound<H> {
     /// Prunes every path with more than `edges` edges. By default, paths have any number of edges.
     ///
     /// The search then finds a cheapest path of at most this many edges. If it pruned paths, it
-    /// claims [`Claim::CheapestWithin`]. If there is no such path, it ends at [`Limit::Depth`](crate::Limit::Depth) and
+    /// claims [`Claim::CheapestWithin`]. Without such a path, it ends at [`Limit::Depth`](crate::Limit::Depth) and
     /// claims [`Claim::NoPathWithin`].
     #[must_use]
     pub fn max_depth(self, edges: u32) -> Self {

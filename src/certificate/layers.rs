@@ -1,5 +1,5 @@
-//! Checks that no path to a goal has fewer edges than the path found, or as many edges as allowed. If no edge skips a
-//! layer, the layers prove this.
+//! Checks that no path to a goal has fewer edges than the path found, or that none lies within a bound on the edges. If
+//! no edge skips a layer, the layers prove this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -50,7 +50,7 @@ where
     no_fewer_edges(problem, report, (most as usize).saturating_add(1))
 }
 
-/// Checks that every path to a goal has at least so many edges.
+/// Checks that every path to a goal has at least `edges` edges.
 fn no_fewer_edges<P>(
     problem: &P,
     report: &ReportOf<P>,

@@ -28,7 +28,7 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     pub(crate) stats: Stats,
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
-    /// The largest number of edges of a path. Only algorithms that have this option look at it.
+    /// The largest number of edges of a path. Algorithms without this option ignore it.
     pub(crate) max_depth: Option<u32>,
     pub(super) origin: Label<P::Cost>, // of the starts
     /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.

@@ -21,8 +21,8 @@ use crate::space::reached::{edges_to, path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// The claim, if a path is found.
     pub(crate) claim: Claim,
-    /// Whether an empty frontier does not mean that there is no goal, for example because the run continued after it had
-    /// found a goal.
+    /// Whether goals may exist although the frontier is empty, for example because the run continued after it had found
+    /// a goal.
     pub(crate) may_miss_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
@@ -375,7 +375,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Returns the stored path to a state, from its last state whose id is below `bound`, or else from its start. The
-    /// positions are those of the last edge first. Also returns the number of edges before, and their sum.
+    /// position of the last edge comes first. Also returns the number of edges before, and their sum.
     pub(crate) fn trail_after(
         &self,
         id: StateId,

@@ -247,8 +247,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         Err(self.end(goal))
     }
 
-    /// Returns whether no path of the search may extend the path to a state, because it already has as many edges
-    /// as [allowed](Self::max_depth). If so, closes the state. A state without edges is expanded as usual.
+    /// Returns whether the path to a state already has the [largest number of edges](Self::max_depth), and cannot be
+    /// extended. If so, closes the state. A state without edges is expanded as usual.
     ///
     /// # Errors
     ///

@@ -159,7 +159,8 @@ proptest! {
         }
     }
 
-    /// The first path is removed, and the next one searched for. Edges back are removed, too: they are shared links.
+    /// The first path is removed, and the next one searched for. Its edges back are removed as well, because a
+    /// certificate counts them as the same links.
     #[test]
     fn the_naive_answer_is_rejected_where_it_is_wrong(graph in graphs()) {
         let found = found(&graph, 2, false);

@@ -6,13 +6,13 @@
 //! path repeats no state. Therefore n - 1 rounds are enough for n states.
 //!
 //! After the first round, this algorithm relaxes only the edges out of states whose cost has changed (Moore 1959, Yen
-//! 1970), in two phases. In the first phase, it sweeps over these states repeatedly in the order of their numbers. This order is
-//! fast because a lower cost takes effect in the same sweep for all later states, and rows and costs are read in memory
-//! order. On most graphs a few sweeps are enough. If costs keep falling along many paths at the same time, the second
-//! phase begins. It uses a first-in, first-out queue with *subtree disassembly* (Tarjan 1981). When the cost of a state
-//! falls, the costs of the states below it in the tree of paths are outdated. The algorithm removes these states from
-//! the tree and from the queue, because they will be reached again. If the state that the relaxed edge leaves is among
-//! them, the edge closes a negative cycle.
+//! 1970), in two phases. In the first phase, it sweeps over these states repeatedly in the order of their numbers. This
+//! order is fast because a lower cost takes effect in the same sweep for all later states, and rows and costs are read
+//! in memory order. On most graphs a few sweeps are enough. If costs keep falling along many paths at the same time,
+//! the second phase begins. It uses a first-in, first-out queue with *subtree disassembly* (Tarjan 1981). When the cost
+//! of a state falls, the costs of the states below it in the tree of paths are outdated. The algorithm removes these
+//! states from the tree and from the queue, because they will be reached again. If the state that the relaxed edge
+//! leaves is among them, the edge closes a negative cycle.
 //!
 //! A negative cycle appears in the tree. If the edges of the tree form a cycle, going round the cycle
 //! has lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one

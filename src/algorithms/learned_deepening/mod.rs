@@ -103,9 +103,9 @@ where
 {
     /// Finds a cheapest path, learning from every state that it refutes.
     ///
-    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. If the
-    /// bound exceeds a [`max_cost`](Self::max_cost), the search ends. States that look-aheads expand count as expansions. Observers receive events only for reachable
-    /// states.
+    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. If
+    /// the bound exceeds a [`max_cost`](Self::max_cost), the search ends. States that look-aheads expand count as
+    /// expansions. Observers receive events only for reachable states.
     ///
     /// The limit on bytes is checked before each step. A step may exceed this limit by the memory for the successors of
     /// one state and for the sets learned from them.

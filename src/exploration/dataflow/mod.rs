@@ -318,9 +318,9 @@ impl<P: SearchProblem, L> Dataflow<P, L> {
 
     /// Promises that every edge has an edge back, and by cost, that this edge costs the same.
     ///
-    /// If every edge has an edge back, successors of a state at depth d have depth d - 1, d or d + 1. The
-    /// exploration keeps only these layers. By cost, it keeps twice as many layers as an edge costs at most. This takes less memory, but
-    /// also more time if states have no index. If a [path](Self::path) is requested, all layers are kept.
+    /// If every edge has an edge back, successors of a state at depth d have depth d - 1, d or d + 1. The exploration
+    /// keeps only these layers. By cost, it keeps twice as many layers as an edge costs at most. This takes less
+    /// memory, but also more time if states have no index. If a [path](Self::path) is requested, all layers are kept.
     /// [`laws::check_undirected`](crate::laws::check_undirected) finds edges without an edge back. With such edges,
     /// states are counted more than once, and the exploration may not terminate.
     #[must_use]
