@@ -158,7 +158,15 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     // The page must run on any machine, so the build ignores compiler flags for this machine's processor.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
-    let bind = ["--release", "-p", "colorwalk-bind"];
+    let bind = [
+        "--release",
+        "-p",
+        "colorwalk-playground",
+        "--features",
+        "bind",
+        "--bin",
+        "bind",
+    ];
     let tool = cargo().arg("build").args(bind).spawn()?;
     wait(vec![
         ("the library for browsers", page),

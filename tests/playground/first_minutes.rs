@@ -658,7 +658,7 @@ fn lessons_follow_each_other() {
         let ended = "$('lesson').hidden && !location.hash.includes('lesson')";
         assert_eq!(page.browser.value(ended), true);
     });
-    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src/guide");
     let Some(mut page) = Page::open(name, SIZES[0], "") else {
         return;
     };
@@ -1043,7 +1043,7 @@ fn the_guide_leads_to_its_players() {
         return;
     };
     let mut players = Vec::new();
-    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide")).unwrap() {
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src/guide")).unwrap() {
         let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
             continue; // a folder
         };
@@ -1221,7 +1221,7 @@ fn boards_for_two_are_solved_in_the_browser_or_refused() {
 #[test]
 fn axe_has_no_findings() {
     let name = "axe_has_no_findings";
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("axe");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/playground/axe");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
     fs::create_dir_all(&folder).unwrap();
     for file in ["package.json", "package-lock.json"] {

@@ -216,7 +216,7 @@ fn the_guide_draws_the_same_searches() {
         ("weights", "a swamp with narrow ends", &["astar", "greedy"]),
     ] {
         let path = format!(
-            "{}/../../src/guide/figures/{figure}.svg",
+            "{}/../../../src/guide/figures/{figure}.svg",
             env!("CARGO_MANIFEST_DIR")
         );
         let drawn = std::fs::read_to_string(path).unwrap();

@@ -21,7 +21,7 @@ pub(crate) fn built() -> Result<&'static PathBuf, &'static str> {
     let page = PAGE.get_or_init(|| {
         let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("playground.html");
         let output = Command::new(env!("CARGO"))
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
             .args([
                 "run",
                 "--release",
@@ -465,7 +465,7 @@ fn the_guide_leads_to_its_searches() {
     let Some(mut page) = Page::open(name, DESKTOP, "") else {
         return;
     };
-    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src/guide");
     let (mut checked, mut others) = (Vec::new(), 0);
     for file in fs::read_dir(guide).unwrap() {
         let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
@@ -597,7 +597,7 @@ fn a_build_tells_how_far_it_is() {
     let Ok(file) = built() else { return };
     let terminal = native_pty_system().openpty(PtySize::default()).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO"));
-    command.cwd(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command.cwd(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."));
     command.args([
         "run",
         "--release",

@@ -29,7 +29,10 @@ const MOST: f64 = 14.0;
 #[test]
 fn the_pictures_of_the_readme_show_the_page() {
     let name = "the_pictures_of_the_readme_show_the_page";
-    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plots"));
+    let folder = PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../examples/plots"
+    ));
     let readme = include_str!("../../README.md");
     let Some(mut page) = Page::open(name, SIZE, "") else {
         return;

@@ -546,7 +546,7 @@ fn play_batch(players: &[Value], boards: &Value, last: usize) -> Vec<Vec<u64>> {
 /// Returns the moves of each game of the tournament, in the order of its table.
 fn tournament(arguments: &[&str]) -> Vec<u64> {
     let output = std::process::Command::new(env!("CARGO"))
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
         .args([
             "run",
             "--release",

@@ -80,14 +80,18 @@ fn links_to_the_guide_are_there_if_it_is() {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("../wasm32-unknown-unknown/page/colorwalk_page.wasm");
     let bound = Command::new(env!("CARGO"))
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
         .args([
             "run",
             "--release",
             "--locked",
             "--quiet",
             "-p",
-            "colorwalk-bind",
+            "colorwalk-playground",
+            "--features",
+            "bind",
+            "--bin",
+            "bind",
             "--",
         ])
         .args([&program, &with_docs])
@@ -102,7 +106,7 @@ fn links_to_the_guide_are_there_if_it_is() {
         .split("page: 'p")
         .skip(1)
         .map(|rest| format!("p{}", rest.split('\'').next().unwrap()));
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/guide");
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../src/guide");
     let pages: Vec<String> = pages.collect();
     assert_eq!(pages.len(), 10);
     assert!(

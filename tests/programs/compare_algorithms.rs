@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use colorwalk_program_tests::{printed, refusal, shown};
+use crate::support::{printed, refusal, shown};
 
 /// Returns a row of the table without the time: name, moves, expanded, generated, peaks, and the proof.
 fn without_time(row: &str) -> String {

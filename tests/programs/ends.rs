@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use colorwalk_program_tests::{ROOT, command, printed, refusal, text};
+use crate::support::{ROOT, command, printed, refusal, text};
 
 const PROGRAMS: [&str; 9] = [
     "compare_algorithms",

@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
+use crate::support::{command, printed, refusal, run, shown, text};
 use colorwalk_puzzles::published;
 
 /// Returns the table without the last line, which reports the time.
@@ -23,7 +23,7 @@ fn explored(arguments: &str) -> String {
 
 #[test]
 fn it_prints_what_its_header_shows() {
-    let header = shown(include_str!("../../examples/explore/explore.rs"));
+    let header = shown(include_str!("../../examples/programs/explore.rs"));
     assert_eq!(
         layers(&explored("pancakes 7")),
         header.lines().collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use colorwalk_program_tests::{command, run, text};
+use crate::support::{command, run, text};
 
 /// Makes a folder for a test.
 fn folder(name: &str) -> PathBuf {

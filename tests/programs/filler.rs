@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use colorwalk_program_tests::{ROOT, command, refusal};
+use crate::support::{ROOT, command, refusal};
 
 /// A game in progress.
 struct Game {

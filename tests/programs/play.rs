@@ -4,11 +4,11 @@ use std::ops::{Deref, DerefMut};
 use std::process::Stdio;
 use std::time::Instant;
 
+use crate::support::{PATIENCE, Terminal, command, size};
 use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::solve::{Solver, solve};
 use colorwalk::color_walk::strategies::{LookAhead, Strategy, Turn};
 use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-use colorwalk_program_tests::{PATIENCE, Terminal, command, size};
 use portable_pty::{ExitStatus, native_pty_system};
 use rand::SeedableRng;
 

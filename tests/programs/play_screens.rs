@@ -2,10 +2,10 @@
 
 use std::fs;
 
+use crate::support::ROOT;
 use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-use colorwalk_program_tests::ROOT;
 use rand::SeedableRng;
 
 use super::Game;

@@ -6,9 +6,9 @@ mod hierarchy;
 
 use std::fs;
 
+use crate::support::{ROOT, printed, run, shown, text};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{PathOf, Search, certificate};
-use colorwalk_program_tests::{ROOT, printed, run, shown, text};
 use hierarchy::Hierarchy;
 use rand::{RngExt, SeedableRng};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use colorwalk_program_tests::{ROOT, is_exhaustive, printed, refusal, run, shown, text};
+use crate::support::{ROOT, is_exhaustive, printed, refusal, run, shown, text};
 
 #[test]
 fn quickstart_prints_what_its_header_shows() {

@@ -7,13 +7,16 @@ use std::process::{Output, Stdio};
 
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 
-use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
+use crate::support::{command, printed, refusal, run, shown, text};
 
 /// The first hundred boards from the generator of an independent solver.
-const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/boards-14x14x6.txt");
+const BOARDS: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/boards-14x14x6.txt"
+);
 
 /// Three small boards of different sizes, in rows.
-const SMALL_BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/boards.txt");
+const SMALL_BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/boards.txt");
 
 /// Runs the example with this standard input.
 fn solve(input: &str, arguments: &[&str]) -> Output {

@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use colorwalk_program_tests::{ROOT, is_exhaustive, on_terminal, printed, refusal, run, text};
+use crate::support::{ROOT, is_exhaustive, on_terminal, printed, refusal, run, text};
 use serde_json::Value;
 
 /// The name of a screen, the command, and the columns of the times on 80 and on 40 columns.

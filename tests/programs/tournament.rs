@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
+use crate::support::{command, on_terminal};
 use colorwalk::color_walk::strategies::series::Entry;
-use colorwalk_program_tests::{command, on_terminal};
 
 /// The moves of each entry on boards 1 to 50 of the series.
 const REFERENCE: &str = include_str!("../data/series-boards.tsv");

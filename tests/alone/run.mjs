@@ -15,8 +15,9 @@ if (hosts.has('wasi_snapshot_preview1')) {
 } else if (hosts.size > 0) { // what `wasm-bindgen` provides, of the version in Cargo.lock
     const folder = mkdtempSync(join(tmpdir(), 'wasm-'));
     try {
-        const bind = ['run', '--locked', '--quiet', '-p', 'colorwalk-bind', '--', '--nodejs', file, folder];
-        if (spawnSync('cargo', bind, { stdio: 'inherit' }).status !== 0) throw new Error('colorwalk-bind failed');
+        const bind = ['run', '--locked', '--quiet', '-p', 'colorwalk-playground', '--features', 'bind', '--bin', 'bind',
+            '--', '--nodejs', file, folder];
+        if (spawnSync('cargo', bind, { stdio: 'inherit' }).status !== 0) throw new Error('bind failed');
         const run = spawnSync(process.execPath, [join(folder, basename(file, '.wasm') + '.js')], { stdio: 'inherit' });
         process.exitCode = run.status ?? 1;
     } finally {

@@ -2,19 +2,19 @@
 //! processes or machines, and can keep its states on a disk.
 //!
 //! ```text
-//! cargo run --release -p colorwalk-explore --example explore -- pancakes 10 --threads 2
-//! cargo run --release -p colorwalk-explore --example explore -- cube-quarter
-//! cargo run --release -p colorwalk-explore --example explore -- tiles 2x5 --disk /var/tmp --memory 64
-//! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
-//! cargo run --release -p colorwalk-explore --example explore -- roads 1000 --threads 2
-//! cargo run --release -p colorwalk-explore --example explore -- roads 1000 --estimate
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- pancakes 10 --threads 2
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- cube-quarter
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- tiles 2x5 --disk /var/tmp --memory 64
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- walk 5x5x3 --seed 2
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- roads 1000 --threads 2
+//! cargo run --release -p colorwalk-programs --features timely --example explore -- roads 1000 --estimate
 //! ```
 //!
 //! The numbers of states do not depend on threads, processes, machines or the disk. In this output, only the time in
 //! the last line varies:
 //!
 //! ```text
-//! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
+//! $ cargo run --release -p colorwalk-programs --features timely --example explore -- pancakes 7
 //! depth  states
 //!     0     1
 //!     1     6
@@ -31,7 +31,7 @@
 //! `--estimate`, it adds the remaining distance of each place at the least length of a road, and stops at the goal, in
 //! the middle of the last row.
 //!
-//! The program is a separate package, because its dependencies take half a minute to compile.
+//! The feature `timely` compiles the dependencies of this program, which takes half a minute.
 //!
 //! # Several processes, several machines
 //!

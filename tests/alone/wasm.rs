@@ -1,8 +1,8 @@
 //! The library on WebAssembly, where there are no threads and perhaps no clock. The program runs on every platform:
 //!
 //! ```text
-//! export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="node $PWD/tests/wasm/run.mjs"
-//! cargo run -p colorwalk-wasm --target wasm32-unknown-unknown                # with --features js: the host's clock
+//! export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="node $PWD/tests/alone/run.mjs"
+//! cargo run -p colorwalk-alone --bin wasm --features color-walk --target wasm32-unknown-unknown
 //! ```
 
 use std::num::NonZero;

@@ -3,11 +3,6 @@
 //! `cargo test` builds the programs before it runs their tests. If one test target is chosen, it does not: then run
 //! `cargo build --examples` first.
 
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "these are parts of tests, public for other tests"
-)]
-
 use std::env;
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -20,15 +15,15 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// The folder of the repository.
-pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Returns whether `COLORWALK_EXHAUSTIVE` is set, as in the gate. Then slow tests run in full.
-pub fn is_exhaustive() -> bool {
+pub(crate) fn is_exhaustive() -> bool {
     std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
 /// Returns the file of an example program. Cargo builds it into a folder beside the folder of the tests.
-pub fn program(example: &str) -> PathBuf {
+pub(crate) fn program(example: &str) -> PathBuf {
     let test = env::current_exe().expect("a running program has a path");
     let profile = test.ancestors().nth(2).expect("it lies in <profile>/deps");
     let name = format!("{example}{}", env::consts::EXE_SUFFIX);
@@ -42,23 +37,23 @@ pub fn program(example: &str) -> PathBuf {
 }
 
 /// Returns the command that runs an example program.
-pub fn command(example: &str) -> Command {
+pub(crate) fn command(example: &str) -> Command {
     Command::new(program(example))
 }
 
 /// Runs an example program.
-pub fn run(example: &str, arguments: &[&str]) -> Output {
+pub(crate) fn run(example: &str, arguments: &[&str]) -> Output {
     command(example).args(arguments).output().unwrap()
 }
 
 /// Returns the output of a program, with `\n` as line ends.
-pub fn text(bytes: Vec<u8>) -> String {
+pub(crate) fn text(bytes: Vec<u8>) -> String {
     let text = String::from_utf8(bytes).expect("examples write UTF-8");
     text.replace("\r\n", "\n")
 }
 
 /// Runs an example that should succeed, and returns its standard output.
-pub fn printed(example: &str, arguments: &[&str]) -> String {
+pub(crate) fn printed(example: &str, arguments: &[&str]) -> String {
     let output = run(example, arguments);
     assert!(
         output.status.success(),
@@ -68,7 +63,7 @@ pub fn printed(example: &str, arguments: &[&str]) -> String {
 }
 
 /// Runs an example that should refuse its arguments, and returns its message.
-pub fn refusal(example: &str, arguments: &[&str]) -> String {
+pub(crate) fn refusal(example: &str, arguments: &[&str]) -> String {
     let output = run(example, arguments);
     assert_eq!(output.status.code(), Some(2), "{example} {arguments:?}");
     assert_eq!(text(output.stdout), "", "{example} {arguments:?}");
@@ -82,7 +77,7 @@ pub fn refusal(example: &str, arguments: &[&str]) -> String {
 }
 
 /// Returns the output that the header comment of an example shows below the command line without arguments.
-pub fn shown(source: &str) -> String {
+pub(crate) fn shown(source: &str) -> String {
     let header = source.lines().map_while(|line| line.strip_prefix("//!"));
     let sample = header.skip_while(|line| !line.starts_with(" $ ")).skip(1);
     let sample = sample.take_while(|line| !line.starts_with(" ```"));
@@ -93,24 +88,23 @@ pub fn shown(source: &str) -> String {
 }
 
 /// The time limit for something to appear on the screen.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program in its own terminal, whose screen is read as a person reads it.
-#[expect(missing_debug_implementations, reason = "a terminal has none")]
-pub struct Terminal {
+pub(crate) struct Terminal {
     /// The process of the program.
-    pub child: Box<dyn Child + Send + Sync>,
+    pub(crate) child: Box<dyn Child + Send + Sync>,
     /// The user's end of the terminal.
-    pub master: Box<dyn MasterPty + Send>,
+    pub(crate) master: Box<dyn MasterPty + Send>,
     /// The contents of the terminal.
-    pub terminal: vt100::Parser,
+    pub(crate) terminal: vt100::Parser,
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     read: Vec<u8>,
 }
 
 /// Returns the size of a terminal.
-pub fn size(columns: u16, rows: u16) -> PtySize {
+pub(crate) fn size(columns: u16, rows: u16) -> PtySize {
     PtySize {
         rows,
         cols: columns,
@@ -124,7 +118,7 @@ fn extent(extent: u16) -> NonZero<u16> {
 
 impl Terminal {
     /// Starts a program in a terminal of this size, with additional environment variables.
-    pub fn start<'a>(
+    pub(crate) fn start<'a>(
         example: &str,
         arguments: impl IntoIterator<Item = &'a str>,
         variables: &[(&str, &str)],
@@ -161,19 +155,19 @@ impl Terminal {
     }
 
     /// Changes the size of the terminal.
-    pub fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.master.resize(size(columns, rows)).unwrap();
         let screen = self.terminal.screen_mut();
         screen.set_size(extent(rows), extent(columns));
     }
 
     /// The text on the screen.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         self.terminal.screen().contents()
     }
 
     /// Reads what the program has written, or waits a little for it.
-    pub fn read_on(&mut self, what: &str) {
+    pub(crate) fn read_on(&mut self, what: &str) {
         match self.output.recv_timeout(Duration::from_millis(100)) {
             Ok(bytes) => {
                 self.terminal.process(&bytes);
@@ -192,7 +186,7 @@ impl Terminal {
     }
 
     /// Reads the screen until a condition holds.
-    pub fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
+    pub(crate) fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
         let begin = Instant::now();
         while !(self.is_whole() && is_there(&self.screen())) {
             self.read_on(what);
@@ -205,18 +199,18 @@ impl Terminal {
     }
 
     /// Reads the screen until this text is on it.
-    pub fn wait_for(&mut self, text: &str) {
+    pub(crate) fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contains(text));
     }
 
     /// Presses keys: characters, or the sequences that a terminal sends for keys.
-    pub fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
     }
 
     /// Waits for the end, and returns the exit status and the final terminal.
-    pub fn end(mut self) -> (ExitStatus, vt100::Parser) {
+    pub(crate) fn end(mut self) -> (ExitStatus, vt100::Parser) {
         let status = self.child.wait().unwrap();
         drop(self.master);
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
@@ -228,7 +222,7 @@ impl Terminal {
 
 /// Returns everything that a successful program writes to a terminal of this size, including lines that have scrolled
 /// away. The terminal must not cut or wrap a line.
-pub fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
+pub(crate) fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
     let arguments = arguments.iter().copied();
     let mut terminal = Terminal::start(example, arguments, &[], size(columns, rows));
     terminal.terminal = vt100::Parser::new(extent(1000), extent(columns), 0);

@@ -1,4 +1,4 @@
-//! Puts the playground's page together: `colorwalk-bind program.wasm page.html docs`. The last argument is the address of
+//! Puts the playground's page together: `bind program.wasm page.html docs`. The last argument is the address of
 //! the documentation, seen from the page. It is empty if the documentation is elsewhere. With `--nodejs program.wasm
 //! folder` the program makes a program for Node.js, for the tests.
 //!
@@ -14,21 +14,21 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
-const PAGE: &str = include_str!("../page/page.html");
+const PAGE: &str = include_str!("page/page.html");
 /// The scripts of the page, in order.
 const SCRIPTS: [&str; 12] = [
-    include_str!("../page/playback.js"),
-    include_str!("../page/pictures.js"),
-    include_str!("../page/panels.js"),
-    include_str!("../page/library.js"),
-    include_str!("../page/scenes.js"),
-    include_str!("../page/draw.js"),
-    include_str!("../page/lab.js"),
-    include_str!("../page/game.js"),
-    include_str!("../page/race.js"),
-    include_str!("../page/batch.js"),
-    include_str!("../page/duel.js"),
-    include_str!("../page/begin.js"),
+    include_str!("page/playback.js"),
+    include_str!("page/pictures.js"),
+    include_str!("page/panels.js"),
+    include_str!("page/library.js"),
+    include_str!("page/scenes.js"),
+    include_str!("page/draw.js"),
+    include_str!("page/lab.js"),
+    include_str!("page/game.js"),
+    include_str!("page/race.js"),
+    include_str!("page/batch.js"),
+    include_str!("page/duel.js"),
+    include_str!("page/begin.js"),
 ];
 
 /// Returns a script without its comments and indentation.
@@ -99,9 +99,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let program = in_letters(&packed.finish()?);
     let mut text = PAGE.to_owned();
     let parts: [(&str, &str); 5] = [
-        ("/*STYLE*/", include_str!("../page/style.css")),
+        ("/*STYLE*/", include_str!("page/style.css")),
         ("/*PAGE*/", &SCRIPTS.map(without_comments).concat()),
-        ("/*WORKER*/", include_str!("../page/worker.js")),
+        ("/*WORKER*/", include_str!("page/worker.js")),
         ("/*GLUE*/", bound.js()),
         ("/*PROGRAM*/", &program),
     ];

@@ -1,1 +1,0 @@
-//! Empty: a package needs a target besides its tests.
