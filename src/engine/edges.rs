@@ -1,16 +1,14 @@
 //! The edges to relax, and their sources.
 //!
 //! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. For each
-//! expansion, the engine takes them from one of four sources:
+//! expansion, the engine takes them from one of three sources:
 //!
-//! - the problem, with a copy of the state, because recording a new state may move the stored states in memory;
-//! - the problem, with a check of the limits after every 64 edges. The engine chooses this source if there may be many
-//!   edges;
+//! - the problem, with a copy of the state, because recording a new state may move the stored states in memory. If there
+//!   may be many edges, the engine takes them in pieces, and checks the limits between two pieces;
 //! - a [batch](super::batch) that was generated ahead of time. The engine chooses it if the search would otherwise wait
 //!   for memory;
 //! - the list of starts, to which no edge leads.
 
-use crate::engine::in_progress::Ending;
 use crate::engine::path::{Expanded, NewPath};
 use crate::engine::{Engine, OrStop};
 use crate::failure::Failure;
@@ -29,8 +27,9 @@ pub(crate) trait Edges<P: SearchProblem> {
     ///
     /// # Errors
     ///
-    /// Stops if a limit interrupts the expansion. Also stops on an overflow of the path cost that its type rules out,
-    /// or on a negative edge cost that the algorithm does not allow.
+    /// Stops at the end of a piece that is not the last one, and if the problem failed to list its edges. Also stops on
+    /// an overflow of the path cost that its type rules out, or on a negative edge cost that the algorithm does not
+    /// allow.
     fn next<O: Observer<P>>(
         &mut self,
         problem: &P,
@@ -38,14 +37,15 @@ pub(crate) trait Edges<P: SearchProblem> {
     ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
-/// Edges that the engine relaxes without checking the limits between them.
-pub(super) struct Free<'a, P: SearchProblem, I> {
+/// Edges out of the expanded state. The engine relaxes them without checking the limits between them.
+pub(super) struct Piece<'a, P: SearchProblem, I> {
     pub(super) edges: I,
     pub(super) expanded: &'a Expanded<'a, P>,
-    pub(super) position: usize,
+    pub(super) position: usize, // of the next edge
+    pub(super) is_last: bool,
 }
 
-impl<P, I> Edges<P> for Free<'_, P, I>
+impl<P, I> Edges<P> for Piece<'_, P, I>
 where
     P: SearchProblem,
     I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
@@ -66,7 +66,13 @@ where
                 return Ok(reaching);
             }
         }
-        end_of_list(search)
+        if Failure::is_raised() {
+            Err(search.cut_off(Limit::Failure))
+        } else if self.is_last {
+            Ok(None)
+        } else {
+            Err(search.cut_off(Limit::Paused)) // what follows the last edge must wait
+        }
     }
 }
 
@@ -89,85 +95,5 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
             path.label.position = position;
             (state, path)
         }))
-    }
-}
-
-/// Edges with a counter. After a number of edges, the engine checks the limits.
-pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
-    edges: I,
-    expanded: &'a Expanded<'a, P>,
-    ahead: Option<SuccessorOf<P>>, // generated before the check of the limits
-    passed_over: usize,            // of the edges that were relaxed before
-    pub(super) position: usize,    // of the next edge to be relaxed
-    due: usize,                    // edges until the limits must be checked
-}
-
-impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, P, I> {
-    pub(super) fn new(edges: I, expanded: &'a Expanded<'a, P>, position: usize) -> Self {
-        Self {
-            edges,
-            expanded,
-            ahead: None,
-            passed_over: 0,
-            position,
-            due: 0,
-        }
-    }
-
-    /// Starts the next stretch of edges. The engine checks the limits after each stretch. Returns how many states can
-    /// be recorded at most before the next check.
-    pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
-        self.due = edges;
-        let most = self.edges.size_hint().1;
-        most.map_or(edges, |most| most.saturating_add(1).min(edges))
-    }
-}
-
-impl<P, I> Edges<P> for WithinLimits<'_, P, I>
-where
-    P: SearchProblem,
-    I: Iterator<Item = SuccessorOf<P>>,
-{
-    fn next<O: Observer<P>>(
-        &mut self,
-        problem: &P,
-        search: &mut Engine<P, O>,
-    ) -> OrStop<Option<Reaching<'_, P>>> {
-        while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
-            if self.due == 0 {
-                self.ahead = Some(successor);
-                return Err(search.stop(Ending::ToCheckLimits));
-            }
-            self.due -= 1;
-            if self.passed_over < self.position {
-                self.passed_over += 1;
-                continue;
-            }
-            let most = search.limits.generated();
-            if most.is_some_and(|most| search.stats.generated >= most) {
-                return Err(search.stop(Ending::InExpansion(Limit::Generated)));
-            }
-            search.stats.generated += 1;
-            self.position += 1;
-            self.passed_over += 1;
-            let edge = (self.position - 1, successor);
-            let reaching = self.expanded.path_along(problem, search, edge, None)?;
-            if reaching.is_some() {
-                return Ok(reaching);
-            }
-        }
-        end_of_list(search)
-    }
-}
-
-/// Ends the list of edges. Stops if the problem could not list all of them.
-#[inline]
-fn end_of_list<P: SearchProblem, O: Observer<P>, T>(
-    search: &mut Engine<P, O>,
-) -> OrStop<Option<T>> {
-    if Failure::is_raised() {
-        Err(search.stop(Ending::InExpansion(Limit::Failure)))
-    } else {
-        Ok(None)
     }
 }

@@ -17,8 +17,8 @@ use std::mem::needs_drop;
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
 use crate::engine::batch::Batch;
-use crate::engine::edges::{Ends, Free, WithinLimits};
-use crate::engine::in_progress::{Ending, Interrupted};
+use crate::engine::edges::{Ends, Piece};
+use crate::engine::in_progress::Interrupted;
 use crate::engine::path::Expanded;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::failure::Failure;
@@ -52,7 +52,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         algorithm: &mut A,
     ) -> OrStop<()> {
         let end = algorithm.relax(problem, self, &mut Ends { states, side });
-        if end.is_err() && matches!(self.ending, Ending::At(_)) {
+        if end.is_err() && self.ending.is_ok() {
             self.note_passed_over(None);
         }
         end
@@ -115,8 +115,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         let memory = self.memory();
         let state = copy(&self.space.node(id).state, memory);
         let edges = D::edges(problem, &state);
-        let step =
-            self.expand_in_stretches::<D, A>(problem, (id, &state), edges, position, algorithm);
+        let step = self.expand_in_pieces::<D, A>(problem, (id, &state), edges, position, algorithm);
         self.keep_memory(state);
         step
     }
@@ -175,7 +174,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         let expanded = self.expanded::<D, A>(id, label, Some(&state));
         let edges = D::edges(problem, &state);
         if !self.limits.are_few(edges.size_hint().1) {
-            return self.expand_in_stretches::<D, A>(problem, (id, &state), edges, 0, algorithm);
+            return self.expand_in_pieces::<D, A>(problem, (id, &state), edges, 0, algorithm);
         }
         let edges = edges.map(|edge| (edge, None));
         let end = self.relax_freely(problem, edges, &expanded, algorithm);
@@ -229,20 +228,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     #[cold]
     fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
-        if let Ending::InExpansion(mut limit) = self.ending {
-            if let Some(failure) = Failure::take() {
-                let state = self.space.node(id).state.clone();
-                limit = self.list_again(Some(id), (state, failure), algorithm);
-            }
-            let has_begun = self.interrupted.as_mut().is_some_and(|interrupted| {
-                interrupted.floor = floor;
-                interrupted.has_begun
-            });
-            self.note_open(has_begun);
-            return self.cut_off(limit);
+        if let Some(failure) = self.take_failure() {
+            let state = self.space.node(id).state.clone();
+            self.list_again(Some(id), (state, failure), algorithm);
         }
-        self.note_passed_over(floor);
-        let is_end = matches!(self.ending, Ending::At(_));
+        let is_end = if let Some(interrupted) = &mut self.interrupted {
+            interrupted.floor = floor;
+            interrupted.has_begun
+        } else {
+            self.note_passed_over(floor);
+            self.ending.is_ok()
+        };
         self.note_open(is_end);
         stop
     }
@@ -287,7 +283,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Expands a closed state by relaxing its edges, beginning at a position. Checks the limits between these edges.
     #[cold]
     #[inline(never)]
-    fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
+    fn expand_in_pieces<D: Direction<P>, A: Loop<P>>(
         &mut self,
         problem: &P,
         (id, state): (StateId, &P::State),
@@ -297,7 +293,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     ) -> OrStop {
         let node = self.space.node(id);
         let expanded = self.expanded::<D, A>(id, (node.g, node.depth), Some(state));
-        let end = self.relax_in_stretches(problem, edges, position, &expanded, algorithm);
+        let end = self.relax_in_pieces(problem, edges, position, &expanded, algorithm);
         self.end_expansion(id, algorithm, end)
     }
 
@@ -333,10 +329,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         algorithm: &mut A,
     ) -> OrStop<()> {
         self.stats.expanded += 1;
-        let mut edges = Free {
+        let mut edges = Piece {
             edges: &mut edges, // by reference, so that an array of edges is not copied
             expanded,
             position: 0,
+            is_last: true,
         };
         let end = algorithm.relax(problem, self, &mut edges);
         self.stats.generated += edges.position as u64;
@@ -367,53 +364,69 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
                 refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
             };
             let edges = problem.successors(state).into_iter();
-            self.relax_in_stretches(problem, edges, position, &expanded, algorithm)
+            self.relax_in_pieces(problem, edges, position, &expanded, algorithm)
         };
-        end.map_err(|stop| match (&self.ending, Failure::take()) {
-            (Ending::InExpansion(_), Some(failure)) => {
-                let limit = self.list_again(None, (state.clone(), failure), algorithm);
-                self.cut_off(limit)
-            }
-            (&Ending::InExpansion(limit), None) => self.cut_off(limit),
-            _ => stop,
-        })
+        if end.is_err()
+            && let Some(failure) = self.take_failure()
+        {
+            self.list_again(None, (state.clone(), failure), algorithm);
+        }
+        end
     }
 
-    /// Passes the edges of a state to the algorithm, beginning at a position. Checks the limits between edges.
+    /// Passes the edges of a state to the algorithm in pieces, beginning at a position. Checks the limits between two
+    /// pieces.
     #[inline(never)]
-    fn relax_in_stretches<A: Loop<P>>(
+    fn relax_in_pieces<A: Loop<P>>(
         &mut self,
         problem: &P,
         edges: impl Iterator<Item = SuccessorOf<P>>,
-        position: usize,
+        mut position: usize,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
     ) -> OrStop<()> {
-        let mut edges = WithinLimits::new(edges, expanded, position);
-        let mut interruption = None;
-        let end = loop {
-            let most = edges.start_stretch(self.stretch());
-            let lacking = || self.lacking_bytes(problem, most, &|more| algorithm.bytes(more));
-            if let Some(limit) = interruption.or_else(lacking) {
-                break Err(self.stop(Ending::InExpansion(limit)));
-            }
-            match algorithm.relax(problem, self, &mut edges) {
-                Err(_) if matches!(self.ending, Ending::ToCheckLimits) => {
-                    interruption = self.limits.interruption_now();
+        let mut edges = edges.enumerate().peekable();
+        let mut limit = None;
+        loop {
+            let is_last = edges.peek().is_none();
+            let most = self.limits.left_to_generate(self.stats.generated);
+            let most = most.min(self.piece());
+            // A limit that forbids no edge does not interrupt the expansion.
+            if !is_last {
+                let more = edges.size_hint().1.map_or(most, |all| all.min(most));
+                let limit = limit
+                    .or_else(|| self.lacking_bytes(problem, more, &|more| algorithm.bytes(more)))
+                    .or((most == 0).then_some(Limit::Generated));
+                if let Some(limit) = limit {
+                    return Err(self.interrupt(expanded.id, position, true, limit));
                 }
-                end => break end,
             }
-        };
-        if let (Err(_), &Ending::InExpansion(limit)) = (&end, &self.ending)
-            && !Failure::is_raised()
-        {
-            return Err(self.interrupt(expanded.id, edges.position, true, limit));
+            let begin = position; // the edges before it were relaxed before an interruption
+            let piece = edges.by_ref().take(most);
+            let mut piece = Piece {
+                edges: piece.filter_map(|(at, edge)| (at >= begin).then_some((edge, None))),
+                expanded,
+                position,
+                is_last,
+            };
+            let end = algorithm.relax(problem, self, &mut piece);
+            position = piece.position;
+            self.stats.generated += (position - begin) as u64;
+            if end.is_ok() || !matches!(self.ending, Ok(Step::CutOff(Limit::Paused))) {
+                if position > self.limits.piece() {
+                    self.limits.look_again(); // these are more edges than the last check allowed for
+                }
+                self.stats.expanded += 1;
+                return end;
+            }
+            limit = self.limits.interruption_now();
         }
-        if edges.position > self.limits.stretch() {
-            self.limits.look_again(); // these are more edges than the last check allowed for
-        }
-        self.stats.expanded += 1;
-        end
+    }
+
+    /// Returns the failure of the problem to list all edges, if the expansion has stopped because of it.
+    fn take_failure(&self) -> Option<Failure> {
+        let has_failed = matches!(self.ending, Ok(Step::CutOff(Limit::Failure)));
+        if has_failed { Failure::take() } else { None }
     }
 
     /// Interrupts an expansion because the problem could not list all edges. The expansion must later begin again with
@@ -424,12 +437,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         id: Option<StateId>,
         failure: (P::State, Failure),
         algorithm: &mut impl Loop<P>,
-    ) -> Limit {
+    ) {
         self.failure = Some(failure);
         self.stats.expanded -= 1;
         algorithm.begin_again(self);
         self.interrupt(id, 0, true, Limit::Failure);
-        Limit::Failure
     }
 
     /// Returns the position at which to begin or continue the expansion of a state, and whether it has already begun.
@@ -458,7 +470,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             has_begun,
             floor: None,
         });
-        self.stop(Ending::InExpansion(limit))
+        self.cut_off(limit)
     }
 
     /// Chooses the kind of table. If a batch is worthwhile, also starts a batch whose first state is `id`, and returns

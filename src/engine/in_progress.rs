@@ -50,8 +50,8 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     /// The failure of the problem in the last step, if there was one, with the state whose successors the problem could
     /// not list.
     pub(super) failure: Option<(P::State, Failure)>,
-    /// The reason why the search stopped, if it did.
-    pub(super) ending: Ending<P>,
+    /// The last step of a search that has stopped, or the fault that stopped it.
+    pub(super) ending: Result<Step, Fault<P>>,
     last: Last,
 }
 
@@ -140,20 +140,8 @@ impl<P: SearchProblem> Proof<P> {
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
 /// A signal that the search stops. It is empty, so that a `Result` with it fits into a register. The engine stores
-/// the [reason](Ending).
+/// the [reason](Engine::ending).
 pub(crate) struct Stop(());
-
-/// The reason why a search stops.
-pub(crate) enum Ending<P: SearchProblem> {
-    /// The search found a goal, exhausted the space, or was cut off.
-    At(Step),
-    /// The problem broke a contract.
-    By(Fault<P>),
-    /// A limit interrupted an expansion, which can be resumed.
-    InExpansion(Limit),
-    /// The limits must be checked again before the expansion continues.
-    ToCheckLimits,
-}
 
 impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Prepares a search that has reached no state so far.
@@ -183,23 +171,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             prefix: None,
             rest_of_path: Vec::new(),
             failure: None,
-            ending: Ending::At(Step::CutOff(Limit::Paused)),
+            ending: Ok(Step::CutOff(Limit::Paused)),
             last: Last::Expanded,
         };
         (search.problem, Box::new(engine)) // boxed, because it is large and moves with the run
     }
 
-    /// Stops the search, and keeps the reason.
-    #[cold]
-    pub(super) fn stop(&mut self, ending: Ending<P>) -> Stop {
-        self.ending = ending;
-        Stop(())
-    }
-
     /// Ends the search with this step.
     #[cold]
     pub(crate) fn end(&mut self, step: Step) -> Stop {
-        self.stop(Ending::At(step))
+        self.ending = Ok(step);
+        Stop(())
     }
 
     /// Ends the search because of a limit.
@@ -211,18 +193,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Ends the search because the problem broke a contract.
     #[cold]
     pub(crate) fn fail(&mut self, error: impl Into<Fault<P>>) -> Stop {
-        self.stop(Ending::By(error.into()))
+        self.ending = Err(error.into());
+        Stop(())
     }
 
     /// Returns the last step of a search that has ended, or the fault that ended the search.
     pub(crate) fn end_of(&mut self, Stop(()): Stop) -> Result<Step, Fault<P>> {
-        let none = Ending::At(Step::CutOff(Limit::Paused));
-        match std::mem::replace(&mut self.ending, none) {
-            Ending::At(step) => Ok(step),
-            Ending::By(fault) => Err(fault),
-            Ending::InExpansion(limit) => Ok(Step::CutOff(limit)),
-            Ending::ToCheckLimits => Ok(Step::CutOff(Limit::Paused)), // never leaves an expansion
-        }
+        std::mem::replace(&mut self.ending, Ok(Step::CutOff(Limit::Paused)))
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
@@ -262,11 +239,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Returns the number of edges that are relaxed between two checks of the limits. This number is one if there is a
     /// limit on bytes and states may own memory.
     #[inline]
-    pub(super) fn stretch(&self) -> usize {
+    pub(super) fn piece(&self) -> usize {
         if needs_drop::<P::State>() && self.limits.bytes().is_some() {
             1
         } else {
-            self.limits.stretch()
+            self.limits.piece()
         }
     }
 
@@ -290,7 +267,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()
         {
-            let spare = [SPARE_STATES, self.limits.stretch()];
+            let spare = [SPARE_STATES, self.limits.piece()];
             let spare = spare
                 .into_iter()
                 .find(|&spare| self.bytes_with(problem, spare, frontier_bytes) <= limit);

@@ -31,19 +31,21 @@
 //! # How a step ends
 //!
 //! A step returns a [`Step`](crate::Step), or a [`Stop`] if it ends the run or makes no progress. A `Stop` is empty. The
-//! engine keeps the reason as its `ending`, and what it needs to go on:
+//! engine keeps the step or the fault as its `ending`, and what it needs to go on:
 //!
 //! ```text
 //! Ok(Expanded | Improved | ..)     progress            the run goes on; the limits are looked at before
 //!                                                      the next step, unless this one looked at them
 //! Err(Stop), and the ending is
-//!   ToCheckLimits                  inside an expansion; the engine looks at the limits and goes on with
-//!                                                      the next edge, or replaces the ending by the next one
-//!   InExpansion(limit)             a limit or a failure interrupts an expansion, which is kept as
-//!                                                      `Interrupted`; the step ends as CutOff(limit)
-//!   At(CutOff(limit))              the run can be resumed with other limits
-//!   At(Goal)                       the run is over if the loop ENDS_AT_GOAL, and can be resumed otherwise
-//!   At(Exhausted), By(fault)       the run is over, and each further step returns the same end
+//!   Ok(CutOff(Paused))             a piece of edges    the engine looks at the limits, and goes on with
+//!                                  ends                the next piece, or replaces the ending
+//!   Ok(CutOff(limit))              a limit or failure  the run can be resumed with other limits; if an
+//!                                                      expansion was interrupted, the engine keeps it as
+//!                                                      `Interrupted`, and begins with it
+//!   Ok(Goal)                       a goal              the run is over if the loop ENDS_AT_GOAL, and can
+//!                                                      be resumed otherwise
+//!   Ok(Exhausted), Err(fault)      nothing is left     the run is over, and each further step returns
+//!                                                      the same end
 //! ```
 //!
 //! `Last` remembers how the last step ended. A report of an unfinished run reads it, and the next step looks at the

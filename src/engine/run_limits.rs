@@ -7,7 +7,7 @@ use crate::limits::{CancelFlag, Limit, Limits};
 use crate::report::stats::Stats;
 
 /// The largest number of edges of an expansion between two checks of the limits.
-const EDGES_IN_A_STRETCH: usize = 64;
+const EDGES_IN_A_PIECE: usize = 64;
 
 /// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
@@ -76,7 +76,7 @@ pub(crate) struct RunLimits {
     is_timed: bool, // by a clock or a flag
     /// The number of edges that are relaxed between two checks of the limits. An expansion with at most this many edges
     /// needs no check between its edges.
-    stretch: usize,
+    piece: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
     /// After this number of expansions, all limits except time and the cancel flag must be checked again.
@@ -98,7 +98,7 @@ impl RunLimits {
             is_timed: limits.cancel.is_some() || limits.needs_clock(),
             limits,
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
-            stretch: 0,
+            piece: 0,
             free_until: 0,
             calm_until: 0,
             enough_until: 0,
@@ -114,10 +114,10 @@ impl RunLimits {
             generated, bytes, ..
         } = &self.limits;
         let is_free = !self.is_timed && generated.is_none() && bytes.is_none();
-        self.stretch = if is_free {
+        self.piece = if is_free {
             usize::MAX
         } else {
-            EDGES_IN_A_STRETCH
+            EDGES_IN_A_PIECE
         };
         self.note_bytes(0);
         self.free_until = 0;
@@ -151,7 +151,7 @@ impl RunLimits {
     /// Returns whether an expansion with at most `most` edges needs no check of the limits between its edges.
     #[inline]
     pub(crate) fn are_few(&self, most: Option<usize>) -> bool {
-        self.stretch == usize::MAX || most.is_some_and(|most| most <= self.stretch)
+        self.piece == usize::MAX || most.is_some_and(|most| most <= self.piece)
     }
 
     /// Returns whether the next expansion is forbidden by a limit on expansions or time, or by the cancel flag.
@@ -166,14 +166,14 @@ impl RunLimits {
     /// generated so far.
     #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
-        generated.saturating_add(self.stretch as u64) <= self.enough_until
+        generated.saturating_add(self.piece as u64) <= self.enough_until
     }
 
     /// Records that the limits allow another expansion. `expanded` and `generated` count the expanded and the generated
     /// states so far. A limit on time, or a cancel flag, must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
-        let spare = self.enough_until.saturating_sub(generated) / EDGES_IN_A_STRETCH as u64;
+        let spare = self.enough_until.saturating_sub(generated) / EDGES_IN_A_PIECE as u64;
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         self.calm_until = expanded.saturating_add(spare).min(most);
         if !self.is_timed {
@@ -183,8 +183,8 @@ impl RunLimits {
 
     /// Returns the number of edges that are relaxed between two checks of the limits.
     #[inline]
-    pub(super) fn stretch(&self) -> usize {
-        self.stretch
+    pub(super) fn piece(&self) -> usize {
+        self.piece
     }
 
     /// Records that the memory suffices until `generated` states have been generated.
@@ -234,6 +234,12 @@ impl RunLimits {
     }
 
     #[inline]
+    /// Returns how many successors may still be generated.
+    pub(super) fn left_to_generate(&self, generated: u64) -> usize {
+        let most = self.limits.generated.unwrap_or(u64::MAX);
+        usize::try_from(most.saturating_sub(generated)).unwrap_or(usize::MAX)
+    }
+
     pub(crate) fn bytes(&self) -> Option<usize> {
         self.limits.bytes
     }
