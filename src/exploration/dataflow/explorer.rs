@@ -174,26 +174,17 @@ where
 
     fn explore(&mut self) -> Result<Findings<P::State>, End<P::State>> {
         let mut findings = Findings::none();
-        let extent = self.dataflow.extent;
         let (mut goal, mut passes) = (None, 0..);
         let mut is_open = false; // the last layer, because an edge may stay in it
         self.begin();
         loop {
-            let finds = |state: &P::State| self.layer == BEYOND || self.partition.is_goal(state);
-            let seeks = goal.is_none() || self.layer == BEYOND;
-            let tally = Tally {
-                states: self.share.new_pass().len() as u64,
-                next: self.waiting.first(),
-                bytes: self.bytes(0) as u64,
-                halt: self.halt,
-                witness: seeks.then(|| self.share.witness(finds)).flatten(),
-            };
             // The pass ends before the tallies arrive: states of the next pass may arrive before the last tally.
+            let tally = self.tally(goal.is_none());
             let next = self.layer.saturating_add(L::LEAST);
             let pass = self.share.end_pass(self.layer, next, self.reach);
             let all = self.exchange(tally)?;
-            findings.cut_off = all.halt;
-            if all.halt.is_some() {
+            findings.cut_off = all.halt.or_else(|| self.limit_of_layer(all.states));
+            if findings.cut_off.is_some() {
                 break;
             }
             if all.states == 0 {
@@ -208,17 +199,7 @@ where
                 self.insert_waiting();
                 continue;
             }
-            if extent.max_cost.is_some_and(|most| self.layer > most) {
-                findings.cut_off = Some(Limit::Cost);
-                break;
-            }
-            if let Some(Witness { state, .. }) = all.witness {
-                if self.layer == BEYOND {
-                    return Err(SearchError::CostOverflow { state }.into());
-                }
-                if self.dataflow.layering.cost(&state, self.layer) != self.layer {
-                    return Err(SearchError::Inconsistent { state }.into());
-                }
+            if let Some(state) = self.found(all.witness)? {
                 goal = Some((state, passes.start));
                 findings.goal_cost = Some(self.layer);
             }
@@ -243,6 +224,40 @@ where
             self.go_back(goal, &mut findings)?;
         }
         Ok(findings)
+    }
+
+    /// Counts the new pass, and looks for a goal in it, or for a state whose cost overflows.
+    fn tally(&self, seeks_goal: bool) -> Tally<P::State> {
+        let finds = |state: &P::State| self.layer == BEYOND || self.partition.is_goal(state);
+        let seeks = seeks_goal || self.layer == BEYOND;
+        Tally {
+            states: self.share.new_pass().len() as u64,
+            next: self.waiting.first(),
+            bytes: self.bytes(0) as u64,
+            halt: self.halt,
+            witness: seeks.then(|| self.share.witness(finds)).flatten(),
+        }
+    }
+
+    /// Returns the limit that leaves out the new pass, which has so many states.
+    fn limit_of_layer(&self, states: u64) -> Option<Limit> {
+        let most = self.dataflow.extent.max_cost;
+        let is_beyond = states > 0 && most.is_some_and(|most| self.layer > most);
+        is_beyond.then_some(Limit::Cost)
+    }
+
+    /// Returns the goal that a tally names, if its cost is the number of the layer.
+    fn found(&self, witness: Option<Witness<P::State>>) -> Result<Option<P::State>, End<P::State>> {
+        let Some(Witness { state, .. }) = witness else {
+            return Ok(None);
+        };
+        if self.layer == BEYOND {
+            return Err(SearchError::CostOverflow { state }.into());
+        }
+        if self.dataflow.layering.cost(&state, self.layer) != self.layer {
+            return Err(SearchError::Inconsistent { state }.into());
+        }
+        Ok(Some(state))
     }
 
     /// Lets the starts that this worker owns wait for their layers.
