@@ -68,7 +68,7 @@
 //! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`], or depth first [`Preorder`] | every reachable state |
-//! | equal | too many states for one core, or for the memory | [`exploration`] | the number of states at each depth |
+//! | equal, or non-negative integers | too many states for one core, or for the memory | [`exploration`] | the number of states at each depth or cost; a cheapest path |
 //! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
 //! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
 //! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
