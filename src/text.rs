@@ -1,8 +1,8 @@
 //! This module reads texts line by line. Fields are separated by white space, and errors name the line.
 
+use std::error::Error;
+use std::fmt;
 use std::io::{self, BufRead, Read};
-
-use thiserror::Error;
 
 /// The error of a text that cannot be read. It contains the number of the line, counted from 1, and what was expected
 /// and found in this line.
@@ -38,8 +38,6 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), "line 2: cannot be read");
 /// assert_eq!(error.source().expect("the reader failed").to_string(), "the disk is gone");
 /// ```
-#[derive(Error)]
-#[error("line {line}: {message}")]
 #[non_exhaustive]
 pub struct ReadError {
     /// The number of the line, from 1.
@@ -47,6 +45,18 @@ pub struct ReadError {
     /// The message without the number of the line.
     pub message: String,
     source: Option<io::Error>,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_ref().map(|source| source as _)
+    }
 }
 
 debug_by_sentence!([] ReadError);

@@ -49,12 +49,12 @@
 //! The printed form has a header only if the largest colour of the palette is not used. It has numbers only if there
 //! are more than 36 colours.
 
+use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::num::ParseIntError;
 use std::str::FromStr;
 
 use rand::{Rng, RngExt};
-use thiserror::Error;
 
 use crate::error::counted;
 use crate::id::numbers;
@@ -106,27 +106,21 @@ impl FromStr for Colour {
 /// let colour = BoardError::ColourOutOfPalette { row: 0, column: 2, colour: 2, colours: 2 };
 /// assert_eq!(fault("4 1 2\n0120"), colour);
 /// ```
-#[derive(Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
     /// The number of columns is not in `1..=`[`Board::MAX_COLUMNS`].
-    #[error("a board has 1 to {} columns, not {columns}", Board::MAX_COLUMNS)]
     Columns {
         /// The requested number of columns.
         columns: u64,
     },
     /// The number of rows is not in `1..=`[`Board::MAX_ROWS`].
-    #[error("a board has 1 to {} rows, not {rows}", Board::MAX_ROWS)]
     Rows {
         /// The requested number of rows.
         rows: u64,
     },
     /// Columns and rows are in range, but the board would have more than [`Board::MAX_CELLS`]
     /// cells.
-    #[error(
-        "{columns} x {rows} cells are too many, the most is {}",
-        Board::MAX_CELLS
-    )]
     Cells {
         /// The requested number of columns.
         columns: u32,
@@ -134,13 +128,11 @@ pub enum BoardError {
         rows: u32,
     },
     /// The number of colours is not in `1..=`[`Board::MAX_COLOURS`].
-    #[error("a board has 1 to {} colours, not {colours}", Board::MAX_COLOURS)]
     Colours {
         /// The requested number of colours.
         colours: u64,
     },
     /// The number of cells given is not columns times rows.
-    #[error("expected {}, found {found}", counted(*expected, "cell"))]
     CellCount {
         /// Columns times rows.
         expected: u64,
@@ -149,11 +141,6 @@ pub enum BoardError {
     },
     /// A cell has a colour that is not in the palette. Colours are numbered from 0, so the largest colour is the number
     /// of colours minus one.
-    #[error(
-        "row {}, column {}: expected a colour below {colours}, the number of colours, found {colour}",
-        row + 1,
-        column + 1
-    )]
     ColourOutOfPalette {
         /// The row of the cell.
         row: u32,
@@ -165,25 +152,18 @@ pub enum BoardError {
         colours: u8,
     },
     /// The text has no cells at all: it is empty or blank.
-    #[error("expected a row of cells, found only blank text")]
     Empty,
     /// The first line has the three fields of a header, but one of them is not a number.
-    #[error("expected a header of three numbers, `columns rows colours`, found {text:?}")]
     BadHeader {
         /// The field that is not a number. A long field is cut to its first 32 characters.
         text: String,
     },
     /// The numbers of a row are separated by spaces, as in a header, instead of commas.
-    #[error(
-        "row {}: expected commas between the numbers of a row, such as `0,1,2`, found spaces",
-        row + 1
-    )]
     SpacedNumbers {
         /// The first such row.
         row: u32,
     },
     /// The text does not have the number of rows that its header states.
-    #[error("the header states {}, found {found}", counted(*expected, "row"))]
     RowCount {
         /// The number of rows stated.
         expected: u64,
@@ -191,7 +171,6 @@ pub enum BoardError {
         found: u64,
     },
     /// A row of the text is not as long as the header states or, without a header, as the first row.
-    #[error("row {}: expected {}, found {found}", row + 1, counted(*expected, "cell"))]
     RowLength {
         /// The row.
         row: u32,
@@ -201,11 +180,6 @@ pub enum BoardError {
         found: u64,
     },
     /// A character is not a colour. The first row of the board has no comma, so each cell is one character.
-    #[error(
-        "row {}, column {}: expected a colour, `0` to `9` or `a` to `z`, found {character:?}",
-        row + 1,
-        column + 1
-    )]
     UnknownCharacter {
         /// The row of the cell.
         row: u32,
@@ -215,7 +189,6 @@ pub enum BoardError {
         character: char,
     },
     /// A field is not a decimal number. The first row of the board has commas, so each cell is a number.
-    #[error("row {}, column {}: expected the number of a colour, found {text:?}", row + 1, column + 1)]
     BadNumber {
         /// The row of the cell.
         row: u32,
@@ -225,16 +198,11 @@ pub enum BoardError {
         text: String,
     },
     /// A board of the published series was requested by the number 0, but the series is numbered from 1.
-    #[error(
-        "the boards of the series are numbered 1 to {}, there is no board {number}",
-        u32::MAX
-    )]
     SeriesNumber {
         /// The requested number.
         number: u32,
     },
     /// The cell where a game should start is not on the board.
-    #[error("expected a start cell below {cells}, the number of cells, found {cell}")]
     StartOutside {
         /// The requested cell.
         cell: u32,
@@ -242,12 +210,106 @@ pub enum BoardError {
         cells: u32,
     },
     /// The text of a start rule is not `cell N` or `cluster N`.
-    #[error("expected a start such as `cell 0` or `cluster 0`, found {text:?}")]
     BadStart {
         /// The text found; if it is long, its first 32 characters.
         text: String,
     },
 }
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Columns { columns } => write!(
+                f,
+                "a board has 1 to {} columns, not {columns}",
+                Board::MAX_COLUMNS
+            ),
+            Self::Rows { rows } => {
+                write!(f, "a board has 1 to {} rows, not {rows}", Board::MAX_ROWS)
+            }
+            Self::Cells { columns, rows } => write!(
+                f,
+                "{columns} x {rows} cells are too many, the most is {}",
+                Board::MAX_CELLS
+            ),
+            Self::Colours { colours } => write!(
+                f,
+                "a board has 1 to {} colours, not {colours}",
+                Board::MAX_COLOURS
+            ),
+            Self::CellCount { expected, found } => {
+                write!(f, "expected {}, found {found}", counted(*expected, "cell"))
+            }
+            Self::ColourOutOfPalette {
+                row,
+                column,
+                colour,
+                colours,
+            } => write!(
+                f,
+                "row {}, column {}: expected a colour below {colours}, the number of colours, found {colour}",
+                row + 1,
+                column + 1
+            ),
+            Self::Empty => f.write_str("expected a row of cells, found only blank text"),
+            Self::BadHeader { text } => write!(
+                f,
+                "expected a header of three numbers, `columns rows colours`, found {text:?}"
+            ),
+            Self::SpacedNumbers { row } => write!(
+                f,
+                "row {}: expected commas between the numbers of a row, such as `0,1,2`, found spaces",
+                row + 1
+            ),
+            Self::RowCount { expected, found } => write!(
+                f,
+                "the header states {}, found {found}",
+                counted(*expected, "row")
+            ),
+            Self::RowLength {
+                row,
+                expected,
+                found,
+            } => write!(
+                f,
+                "row {}: expected {}, found {found}",
+                row + 1,
+                counted(*expected, "cell")
+            ),
+            Self::UnknownCharacter {
+                row,
+                column,
+                character,
+            } => write!(
+                f,
+                "row {}, column {}: expected a colour, `0` to `9` or `a` to `z`, found {character:?}",
+                row + 1,
+                column + 1
+            ),
+            Self::BadNumber { row, column, text } => write!(
+                f,
+                "row {}, column {}: expected the number of a colour, found {text:?}",
+                row + 1,
+                column + 1
+            ),
+            Self::SeriesNumber { number } => write!(
+                f,
+                "the boards of the series are numbered 1 to {}, there is no board {number}",
+                u32::MAX
+            ),
+            Self::StartOutside { cell, cells } => write!(
+                f,
+                "expected a start cell below {cells}, the number of cells, found {cell}"
+            ),
+            Self::BadStart { text } => write!(
+                f,
+                "expected a start such as `cell 0` or `cluster 0`, found {text:?}"
+            ),
+        }
+    }
+}
+
+impl Error for BoardError {}
 
 debug_by_sentence!([] BoardError);
 

@@ -1,6 +1,7 @@
 //! Positions: the set of cleared clusters.
 
 use std::cmp::Ordering;
+use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -264,11 +265,10 @@ impl Position {
 }
 
 /// The reason why a [`Position`] does not belong to a game.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
     /// The sets of the position and the sets of the game have different numbers of words.
-    #[error("the position belongs to another game: its sets have {found} words, not {expected}")]
     Words {
         /// The number of words of a set of clusters of the game.
         expected: usize,
@@ -276,7 +276,6 @@ pub enum PositionError {
         found: usize,
     },
     /// A cleared cluster, or one on the frontier, does not exist.
-    #[error("cluster {cluster} is not one of the game, which has {clusters}, counted from 0")]
     NoSuchCluster {
         /// The first such cluster.
         cluster: ClusterId,
@@ -284,19 +283,16 @@ pub enum PositionError {
         clusters: usize,
     },
     /// A cleared cluster is not connected to the start through cleared clusters.
-    #[error("cluster {cluster} is cleared, but not connected to the start")]
     Unconnected {
         /// The first such cluster.
         cluster: ClusterId,
     },
     /// The frontier has a cluster that touches no cleared cluster, or lacks a live cluster that does.
-    #[error("cluster {cluster} is on the frontier or touches a cleared cluster, but not both")]
     Frontier {
         /// The first such cluster.
         cluster: ClusterId,
     },
     /// The number of cells left does not match the clusters.
-    #[error("the position has {found} cells left, but its clusters leave {expected}")]
     CellsLeft {
         /// The number of cells of the clusters that are not cleared.
         expected: u32,
@@ -304,12 +300,44 @@ pub enum PositionError {
         found: u32,
     },
     /// The words given to [`SetWalk::from_position`](super::SetWalk::from_position) are not zero, or too few.
-    #[error("the words are not all zero, or too few for {clusters} clusters")]
     NoRoom {
         /// The number of clusters of the game.
         clusters: usize,
     },
 }
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words { expected, found } => write!(
+                f,
+                "the position belongs to another game: its sets have {found} words, not {expected}"
+            ),
+            Self::NoSuchCluster { cluster, clusters } => write!(
+                f,
+                "cluster {cluster} is not one of the game, which has {clusters}, counted from 0"
+            ),
+            Self::Unconnected { cluster } => write!(
+                f,
+                "cluster {cluster} is cleared, but not connected to the start"
+            ),
+            Self::Frontier { cluster } => write!(
+                f,
+                "cluster {cluster} is on the frontier or touches a cleared cluster, but not both"
+            ),
+            Self::CellsLeft { expected, found } => write!(
+                f,
+                "the position has {found} cells left, but its clusters leave {expected}"
+            ),
+            Self::NoRoom { clusters } => write!(
+                f,
+                "the words are not all zero, or too few for {clusters} clusters"
+            ),
+        }
+    }
+}
+
+impl Error for PositionError {}
 
 debug_by_sentence!([] PositionError);
 

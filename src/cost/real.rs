@@ -1,6 +1,7 @@
 //! Finite floats as costs.
 
 use std::cmp::Ordering;
+use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter;
@@ -10,22 +11,31 @@ use std::str::FromStr;
 use super::{AdditiveCost, Cost, ExactSum, FloatSum, NonNegativeCost};
 
 /// The reason why a float is not a cost.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RealError {
     /// The float is NaN, which cannot be ordered.
-    #[error("a cost must not be NaN")]
     NotANumber,
     /// The float is infinite. The sum of two infinities can be NaN.
-    #[error("a cost must be finite")]
     Infinite,
     /// The float is less than zero, and the type is [`NonNegativeReal`].
-    #[error("a cost of this type must not be negative")]
     Negative,
     /// The text is not a float.
-    #[error("a cost must be a decimal number")]
     Unreadable,
 }
+
+impl fmt::Display for RealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotANumber => f.write_str("a cost must not be NaN"),
+            Self::Infinite => f.write_str("a cost must be finite"),
+            Self::Negative => f.write_str("a cost of this type must not be negative"),
+            Self::Unreadable => f.write_str("a cost must be a decimal number"),
+        }
+    }
+}
+
+impl Error for RealError {}
 
 debug_by_sentence!([] RealError);
 

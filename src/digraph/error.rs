@@ -1,6 +1,7 @@
 //! Errors in graphs that are being built.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use super::edge::{EdgeId, NodeId};
 #[cfg(doc)]
@@ -41,15 +42,11 @@ fn most_nodes(edge_count: usize) -> usize {
 /// );
 /// # Ok::<(), DigraphError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigraphError {
     /// An edge begins or ends at a node that the graph does not have. Raise [`node_count`](DigraphBuilder::node_count),
     /// or omit it and let the edges determine the number of nodes.
-    #[error(
-        "edge {edge} is at node {node}, but the graph has {}, counted from 0",
-        nodes(*node_count)
-    )]
     EdgeOutOfRange {
         /// The first such edge.
         edge: EdgeId,
@@ -59,10 +56,6 @@ pub enum DigraphError {
         node_count: u32,
     },
     /// A start is not a node of the graph.
-    #[error(
-        "the start is node {node}, but the graph has {}, counted from 0",
-        nodes(*node_count)
-    )]
     StartOutOfRange {
         /// The first such start.
         node: NodeId,
@@ -70,10 +63,6 @@ pub enum DigraphError {
         node_count: u32,
     },
     /// A goal is not a node of the graph.
-    #[error(
-        "the goal is node {node}, but the graph has {}, counted from 0",
-        nodes(*node_count)
-    )]
     GoalOutOfRange {
         /// The first such goal.
         node: NodeId,
@@ -81,18 +70,12 @@ pub enum DigraphError {
         node_count: u32,
     },
     /// There are more than [`Digraph::MAX_NODES`] nodes.
-    #[error("{node_count} nodes are too many, the most is {}", MOST)]
     TooManyNodes {
         /// The number of nodes.
         node_count: usize,
     },
     /// There are more than 2²⁰ + 16·m nodes for m edges. Algorithms on whole graphs need memory for each node, and
     /// would spend most of it on nodes without edges.
-    #[error(
-        "expected at most {} with {}, found {node_count}: number the nodes without gaps",
-        counted(most_nodes(*edge_count) as u64, "node"),
-        counted(*edge_count as u64, "edge")
-    )]
     TooSparse {
         /// The number of nodes that was set, or one more than the largest node that was named.
         node_count: u32,
@@ -101,18 +84,60 @@ pub enum DigraphError {
     },
     /// An edge of a graph that should be undirected has no opposite edge of the same cost. Add edges
     /// by [`DigraphBuilder::undirected_edge`].
-    #[error("edge {edge} has no opposite edge of the same cost")]
     OneWay {
         /// The first such edge.
         edge: EdgeId,
     },
     /// There are more than [`Digraph::MAX_EDGES`] edges.
-    #[error("{edge_count} edges are too many, the most is {}", MOST)]
     TooManyEdges {
         /// The number of edges.
         edge_count: usize,
     },
 }
+
+impl fmt::Display for DigraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EdgeOutOfRange {
+                edge,
+                node,
+                node_count,
+            } => write!(
+                f,
+                "edge {edge} is at node {node}, but the graph has {}, counted from 0",
+                nodes(*node_count)
+            ),
+            Self::StartOutOfRange { node, node_count } => write!(
+                f,
+                "the start is node {node}, but the graph has {}, counted from 0",
+                nodes(*node_count)
+            ),
+            Self::GoalOutOfRange { node, node_count } => write!(
+                f,
+                "the goal is node {node}, but the graph has {}, counted from 0",
+                nodes(*node_count)
+            ),
+            Self::TooManyNodes { node_count } => {
+                write!(f, "{node_count} nodes are too many, the most is {}", MOST)
+            }
+            Self::TooSparse {
+                node_count,
+                edge_count,
+            } => write!(
+                f,
+                "expected at most {} with {}, found {node_count}: number the nodes without gaps",
+                counted(most_nodes(*edge_count) as u64, "node"),
+                counted(*edge_count as u64, "edge")
+            ),
+            Self::OneWay { edge } => write!(f, "edge {edge} has no opposite edge of the same cost"),
+            Self::TooManyEdges { edge_count } => {
+                write!(f, "{edge_count} edges are too many, the most is {}", MOST)
+            }
+        }
+    }
+}
+
+impl Error for DigraphError {}
 
 debug_by_sentence!([] DigraphError);
 

@@ -1,10 +1,9 @@
 //! Reads numbers, nodes and costs for all readers of graphs, and names the reader that a line belongs to.
 
+use std::error::Error;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
-
-use thiserror::Error;
 
 use super::Digraph;
 use super::edge::NodeId;
@@ -14,9 +13,16 @@ use crate::error::counted;
 use crate::text::{Line, Lines, ReadError, is_digits, number};
 
 /// The error of parsing a [`Unit`] cost from a text other than `1`.
-#[derive(Clone, Copy, PartialEq, Eq, Error)]
-#[error("every edge costs 1")]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UnitError;
+
+impl fmt::Display for UnitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("every edge costs 1")
+    }
+}
+
+impl Error for UnitError {}
 
 debug_by_sentence!([] UnitError);
 

@@ -14,6 +14,8 @@
 //! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011).
 //! - D. Harabor and A. Grastien, "Improving jump point search", *ICAPS* (2014), on blocks of bits.
 
+use std::error::Error;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU8;
 use std::sync::Arc;
@@ -52,18 +54,30 @@ impl Hash for Jump {
 }
 
 /// A reason why [`Grid::jumps`] is not possible. Search the grid itself instead.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JumpsError {
     /// Two free squares have these costs, which differ.
-    #[error(
-        "squares cost {0} and {1}, and jump points need equal costs: search the grid itself with `astar`"
-    )]
     UnequalCosts(u16, u16),
     /// The grid has hexagons.
-    #[error("jump points need squares instead of hexagons: search the grid itself with `astar`")]
     Hexagons,
 }
+
+impl fmt::Display for JumpsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnequalCosts(first, second) => write!(
+                f,
+                "squares cost {first} and {second}, and jump points need equal costs: search the grid itself with `astar`"
+            ),
+            Self::Hexagons => f.write_str(
+                "jump points need squares instead of hexagons: search the grid itself with `astar`",
+            ),
+        }
+    }
+}
+
+impl Error for JumpsError {}
 
 debug_by_sentence!([] JumpsError);
 

@@ -52,6 +52,7 @@
 //!
 //! - Red Blob Games, "Hexagonal Grids" (2013) and "Introduction to the A* Algorithm" (2014).
 
+use std::error::Error;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::sync::{Arc, OnceLock};
@@ -127,9 +128,20 @@ impl Moves {
 }
 
 /// A square that is not on a grid.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct OffGrid(Square, u16, u16);
+
+impl fmt::Display for OffGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "column {}, row {} is off a grid of {} x {} squares",
+            self.0.column, self.0.row, self.1, self.2
+        )
+    }
+}
+
+impl Error for OffGrid {}
 
 debug_by_sentence!([] OffGrid);
 

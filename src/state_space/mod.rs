@@ -33,6 +33,8 @@ pub(crate) mod explore;
 #[cfg(feature = "serde")]
 mod stored;
 
+use std::error::Error;
+use std::fmt;
 use std::hash::Hash;
 
 use crate::cost::Cost;
@@ -61,11 +63,10 @@ use crate::space::reached::Index;
 ///     Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
     /// A limit ended the exploration. Raise this limit, or search without enumerating all states.
-    #[error("the state space has more than {}: {limit}", counted(*states as u64, "state"))]
     CutOff {
         /// The limit.
         limit: Limit,
@@ -73,11 +74,38 @@ pub enum ExploreError<S> {
         states: usize,
     },
     /// The problem broke its contract.
-    #[error(transparent)]
-    Search(#[from] SearchError<S>),
+    Search(SearchError<S>),
 }
 
-debug_by_sentence!([S: std::fmt::Debug] ExploreError<S>, alone);
+impl<S: fmt::Debug> fmt::Display for ExploreError<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CutOff { limit, states } => write!(
+                f,
+                "the state space has more than {}: {limit}",
+                counted(*states as u64, "state")
+            ),
+            Self::Search(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<S: fmt::Debug> Error for ExploreError<S> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::CutOff { .. } => None,
+            Self::Search(error) => error.source(),
+        }
+    }
+}
+
+impl<S> From<SearchError<S>> for ExploreError<S> {
+    fn from(error: SearchError<S>) -> Self {
+        Self::Search(error)
+    }
+}
+
+debug_by_sentence!([S: fmt::Debug] ExploreError<S>, alone);
 
 /// The reachable part of a problem. It consists of the states, the actions, and a graph.
 ///
