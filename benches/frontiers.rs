@@ -53,23 +53,6 @@ use priority_queue::{DoublePriorityQueue, PriorityQueue};
 #[path = "../src/by_fields.rs"]
 #[allow(dead_code, unused_macros, reason = "the crate needs more of it")]
 mod by_fields;
-#[path = "../src/space/buckets/mod.rs"]
-#[allow(
-    dead_code,
-    unexpected_cfgs,
-    unused_imports,
-    reason = "the searches ask more of it, and it has tests"
-)]
-mod buckets;
-use buckets::Ranked;
-#[path = "../src/space/heap.rs"]
-#[allow(
-    dead_code,
-    unexpected_cfgs,
-    unused_imports,
-    reason = "the searches ask more of it, and it has tests"
-)]
-mod heap;
 #[path = "../src/space/memory.rs"]
 #[allow(
     dead_code,
@@ -78,12 +61,20 @@ mod heap;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod memory;
+#[path = "../src/space/queues/mod.rs"]
+#[allow(
+    dead_code,
+    unexpected_cfgs,
+    unused_imports,
+    reason = "the searches ask more of it, and it has tests"
+)]
+mod queues;
 /// The module where the files above expect it.
 mod space {
     pub(crate) use super::memory;
 }
 
-use heap::QuaternaryHeap;
+use queues::{QuaternaryHeap, Queued};
 
 /// A request to a frontier.
 #[derive(Clone, Copy)]
@@ -197,18 +188,18 @@ impl Queue for Buckets {
 
 /// The distance between keys must not exceed the number of rows.
 #[derive(Default)]
-struct Rows<const RANKED: bool>(buckets::Buckets<Ranks<RANKED>>);
+struct Rows<const RANKED: bool>(queues::Buckets<Ranks<RANKED>>);
 
 #[derive(Default)]
 struct Ranks<const RANKED: bool>;
 
-impl<const RANKED: bool> buckets::Ranks for Ranks<RANKED> {
+impl<const RANKED: bool> queues::Ranks for Ranks<RANKED> {
     const DIFFER: bool = RANKED;
 }
 
 impl<const RANKED: bool> Queue for Rows<RANKED> {
     fn push(&mut self, state: u32, key: u32) {
-        let ranked = Ranked {
+        let ranked = Queued {
             key,
             rank: 0,
             item: state,
@@ -217,7 +208,7 @@ impl<const RANKED: bool> Queue for Rows<RANKED> {
     }
 
     fn take(&mut self) -> Option<(u32, u32)> {
-        let Ranked { key, item, .. } = self.0.pop()?;
+        let Queued { key, item, .. } = self.0.pop()?;
         Some((item, key))
     }
 }

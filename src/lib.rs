@@ -300,13 +300,10 @@ pub use report::claim::{Claim, Weight};
 pub use report::not_found::NotFound;
 #[cfg(feature = "serde")]
 pub use report::saved::SavedOutcome;
-pub use report::stats::Stats;
-pub use report::step::Step;
-pub use report::{Outcome, Report, ReportOf};
-pub use space::reached::{Reached, ReachedOf};
+pub use report::{Outcome, Report, ReportOf, Stats, Step};
+pub use space::reached::{Reached, ReachedOf, Workspace, WorkspaceOf};
 #[cfg(feature = "serde")]
 pub use space::saved::SavedState;
-pub use space::workspace::{Workspace, WorkspaceOf};
 
 /// Runs the examples of the README as tests.
 #[cfg(all(doctest, feature = "color-walk"))]

@@ -126,7 +126,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         problem: &P,
         start: S,
         positions: impl Iterator<Item = u32>,
-        mut may_go_on: Option<&mut MayGoOn<'_, E>>,
+        mut may_go_on: Option<&mut dyn FnMut() -> Result<(), E>>,
     ) -> Result<Self, E>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -358,14 +358,11 @@ pub(crate) fn path_along<P: SearchProblem>(
     path_along_with(problem, trail, None)
 }
 
-/// A callback that is called before each edge of a replay. It stops the replay by returning an error.
-pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
-
 /// Replays a path like [`path_along`], but the function `may_go_on` can stop the replay before each edge.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: TrailOf<P>,
-    may_go_on: Option<&mut MayGoOn<'_, E>>,
+    may_go_on: Option<&mut dyn FnMut() -> Result<(), E>>,
 ) -> Result<PathOf<P>, E> {
     let positions = trail.positions;
     let mut path = Path::walk(problem, trail.start, positions.iter().copied(), may_go_on)?;

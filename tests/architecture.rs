@@ -181,9 +181,8 @@ fn no_others_ask_a_problem_for_edges_themselves() {
         "algorithms::disjoint_paths::residual",
         "algorithms::k_shortest_paths",
     ];
-    const EXPAND: [&str; 4] = [
+    const EXPAND: [&str; 3] = [
         "engine::expand",
-        "space::direction",
         "algorithms::reachable",
         "state_space::explore",
     ];

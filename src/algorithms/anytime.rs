@@ -53,9 +53,8 @@ use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
-use crate::report::step::Step;
+use crate::report::{ReportOf, Step};
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::known::Recognition;
 

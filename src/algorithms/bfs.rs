@@ -31,9 +31,8 @@ use crate::error::SearchError;
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
+use crate::report::{ReportOf, Step};
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {

@@ -32,8 +32,7 @@
 #[cfg(feature = "priority-queue")]
 use priority_queue::DoublePriorityQueue;
 
-use crate::algorithms::best_first::BestFirst;
-use crate::algorithms::evaluation::{Evaluation, OfEvaluation};
+use crate::algorithms::best_first::{BestFirst, Evaluation, OfEvaluation};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
@@ -47,8 +46,7 @@ use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
-use crate::report::step::Step;
+use crate::report::{ReportOf, Step};
 use crate::space::frontier::OpenQueue;
 #[cfg(feature = "priority-queue")]
 use crate::space::frontier::Rank;

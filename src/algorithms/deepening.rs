@@ -47,9 +47,8 @@ use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
+use crate::report::{ReportOf, Step};
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {

@@ -35,9 +35,8 @@ use crate::limits::Limit;
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
+use crate::report::{ReportOf, Step};
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 

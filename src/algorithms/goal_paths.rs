@@ -13,8 +13,7 @@ use crate::limits::{Limit, Limits};
 use crate::observe::Observer;
 use crate::path::PathOf;
 use crate::problem::SearchProblem;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
+use crate::report::{Stats, Step};
 
 /// An iterator over paths to goals; see [`Search::all_simple_paths`] and [`Search::nearest_goals`].
 ///

@@ -76,10 +76,8 @@ use crate::node::{Label, Status};
 use crate::observe::{Event, Observer};
 use crate::path::{PathOf, TrailOf, path_along_with};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, forward, successors_of};
-use crate::report::Outcome;
 use crate::report::claim::Claim;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
+use crate::report::{Outcome, Stats, Step};
 
 /// The k cheapest paths: Yen's algorithm.
 impl<P, O> Search<P, O>

@@ -33,7 +33,7 @@ use crate::limits::Limit;
 #[cfg(doc)]
 use crate::limits::Limits;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::report::stats::Stats;
+use crate::report::Stats;
 use crate::space::memory::grown;
 use crate::space::table::beyond_bound;
 

@@ -134,7 +134,6 @@ pub(crate) mod reachable;
 
 mod learned_deepening;
 
-mod evaluation;
 mod goal_paths;
 mod paths;
 mod shortest_paths;
@@ -149,7 +148,7 @@ pub use all_shortest_paths::{AllShortestPaths, TiedPaths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
-pub use best_first::BestFirst;
+pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
 pub use bidirectional_bfs::BidirectionalBfs;
 pub use bidirectional_dijkstra::BidirectionalDijkstra;
@@ -160,7 +159,6 @@ pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use disjoint_paths::DisjointPaths;
-pub use evaluation::{Candidate, Evaluation, KeyFn};
 pub use goal_paths::GoalPaths;
 pub use graph_search::{Frontier, GraphSearch, OpenStates};
 pub use greedy::Greedy;

@@ -50,10 +50,10 @@ use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::report::claim::Claim;
 #[cfg(doc)]
-use crate::report::stats::Stats;
-use crate::report::step::Step;
+use crate::report::Stats;
+use crate::report::Step;
+use crate::report::claim::Claim;
 use crate::space::frontier::ByEstimate;
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;

@@ -7,7 +7,7 @@ use crate::cost::Cost;
 use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::path::Path;
-use crate::report::stats::Stats;
+use crate::report::Stats;
 
 /// Several paths to goals, and how the search for them ended.
 ///

@@ -3,7 +3,7 @@
 //!
 //! A search that uses this module expands the newest state next, so the module pushes the first successor last.
 
-use crate::engine::path::NewPath;
+use crate::engine::edges::NewPath;
 use crate::engine::{Engine, OrStop};
 use crate::node::Label;
 use crate::observe::Observer;

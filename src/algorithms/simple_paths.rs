@@ -37,8 +37,8 @@ use crate::id::StateId;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, successors_of};
+use crate::report::Step;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
 use crate::space::known::Recognition;
 
 impl<P: SearchProblem> IntoLoop<P> for Backtracking {

@@ -8,8 +8,7 @@ use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::stats::Stats;
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, Report, Stats};
 use crate::space::reached::ReachedOf;
 
 /// The least costs from the starts of a problem.

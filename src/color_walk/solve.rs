@@ -50,8 +50,7 @@ use crate::engine::search::Search;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
-use crate::report::Outcome;
-use crate::report::step::Step;
+use crate::report::{Outcome, Step};
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///

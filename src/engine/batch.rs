@@ -8,9 +8,8 @@ use crate::failure::Failure;
 use crate::id::StateId;
 use crate::node::Node;
 use crate::observe::Observer;
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{Direction, SearchProblem, Side, SuccessorOf, prefetch};
 use crate::space::SearchSpace;
-use crate::space::direction::{Direction, Side, prefetch};
 use crate::space::memory::{at_once, bytes_of};
 use crate::space::table::Tag;
 
@@ -24,14 +23,11 @@ const SUCCESSORS: u64 = 72;
 /// the last entries arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
-/// A successor with its key in the table.
-pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
-
 /// States that are likely to be expanded next, with their successors. All lists are in reverse order, so the next state
 /// is at the end.
 pub(super) struct Batch<P: SearchProblem> {
     states: Vec<(StateId, usize)>, // not yet expanded, each with the index of its first successor
-    pub(super) successors: Vec<Tagged<P>>, // grouped by state; the successors of one state keep their order
+    pub(super) successors: Vec<(SuccessorOf<P>, Tag)>, // grouped by state; the successors of one state keep their order
     upcoming: Vec<StateId>,
 }
 
@@ -142,7 +138,10 @@ impl<P: SearchProblem> Batch<P> {
 /// expands this state.
 #[cold]
 #[inline(never)]
-fn forget<P: SearchProblem>(states: &mut Vec<(StateId, usize)>, successors: &mut Vec<Tagged<P>>) {
+fn forget<P: SearchProblem>(
+    states: &mut Vec<(StateId, usize)>,
+    successors: &mut Vec<(SuccessorOf<P>, Tag)>,
+) {
     drop(Failure::take());
     states.clear();
     successors.clear();

@@ -8,14 +8,13 @@
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
-use crate::engine::path::NewPath;
+use crate::engine::edges::NewPath;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
 use crate::observe::Observer;
-use crate::problem::{ReversibleProblem, SearchProblem};
-use crate::space::direction::{Backwards, Forwards, Side};
+use crate::problem::{Backwards, Forwards, ReversibleProblem, SearchProblem, Side};
 use crate::space::meeting::Meeting;
 use crate::space::memory::bytes_of;
 use crate::space::{Reach, Relax, SearchSpace};

@@ -1,7 +1,8 @@
-//! The edges to relax, and their sources.
+//! The edges to relax, their sources, and the new paths along them.
 //!
-//! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. For each
-//! expansion, the engine takes them from one of three sources:
+//! The method [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. Each
+//! comes with the state that it enters, and with the [path](NewPath) along it. The state is not looked up yet. For each
+//! expansion, the engine takes the edges from one of three sources:
 //!
 //! - the problem, with a copy of the state, because recording a new state may move the stored states in memory. If there
 //!   may be many edges, the engine takes them in pieces, and checks the limits between two pieces;
@@ -9,17 +10,168 @@
 //!   for memory;
 //! - the list of starts, to which no edge leads.
 
-use crate::engine::path::{Expanded, NewPath};
-use crate::engine::{Engine, OrStop};
+use crate::cost::Cost;
+use crate::engine::proof::Overflow;
+use crate::engine::{Engine, OrStop, Stop};
+use crate::error::SearchError;
 use crate::failure::Failure;
+use crate::heuristic::Heuristic;
+use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::Label;
 use crate::observe::Observer;
-use crate::problem::{SearchProblem, SuccessorOf};
-use crate::space::direction::Side;
+use crate::problem::{PathCostOf, SearchProblem, Side, SuccessorOf};
 use crate::space::table::Tag;
 
-/// A state, and a new path to it.
-type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
+/// The data of the expanded state. New paths to its successors are made from this data.
+pub(crate) struct Expanded<'a, P: SearchProblem> {
+    pub(super) id: Option<StateId>, // `None` if it is not in the space
+    pub(super) state: Option<&'a P::State>, // `None` if it was generated ahead of time
+    pub(super) h: PathCostOf<P>,
+    pub(super) g: PathCostOf<P>,
+    pub(super) depth: u32, // of the successors
+    pub(super) side: Side,
+    pub(super) refuses_negative_costs: bool,
+}
+
+impl<'a, P: SearchProblem> Expanded<'a, P> {
+    /// Returns the state that an edge leads to, and the path along this edge. Returns `None` if the path is pruned
+    /// because its cost overflows.
+    ///
+    /// # Errors
+    ///
+    /// Stops if the path cost overflows although its type rules out overflow, or if the edge cost is negative although
+    /// the algorithm needs non-negative costs.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(super) fn path_along<O: Observer<P>>(
+        &'a self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+        (position, edge): (usize, SuccessorOf<P>),
+        tag: Option<Tag>,
+    ) -> OrStop<Option<(P::State, NewPath<'a, P>)>> {
+        let g = match edge.cost.extend(self.g) {
+            Some(g) if !self.refuses_negative_costs || g >= self.g => g,
+            Some(_) => return Err(self.negative_cost(search, edge.state)),
+            None => {
+                return self
+                    .prune(problem, search, edge.state, edge.cost)
+                    .map(|()| None);
+            }
+        };
+        let path = NewPath {
+            label: Label {
+                g,
+                depth: self.depth,
+                predecessor: self.id,
+                position,
+            },
+            last_edge: Some((self, edge.action, edge.cost)),
+            tag,
+            side: self.side,
+        };
+        Ok(Some((edge.state, path)))
+    }
+
+    /// Prunes a path along an edge to `to`, because its cost overflows.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`prune_overflow`](Engine::prune_overflow).
+    #[cold]
+    fn prune<O: Observer<P>>(
+        &self,
+        problem: &P,
+        search: &mut Engine<P, O>,
+        to: P::State,
+        cost: P::Cost,
+    ) -> OrStop<()> {
+        let by_cost = self.refuses_negative_costs;
+        if by_cost && P::Cost::NONE_IS_NO_EDGE {
+            return Ok(()); // no cheaper path is too late, and a later path that is cheaper lists the edge again
+        }
+        if let Some(kept) = &mut search.overflows {
+            kept.push((to, self.g, cost));
+            return Ok(());
+        }
+        let edge = cost.extend(P::Cost::ZERO);
+        let floor = edge.and_then(|edge| P::Cost::floor_of_sum(self.g, edge));
+        if search.is_reached_for_less(problem, &to, self.side, floor.filter(|_| by_cost), by_cost) {
+            return Ok(());
+        }
+        search.prune_overflow(Overflow::of_cost(to, floor, by_cost))
+    }
+
+    /// Ends the search because of an edge of negative cost that leads to `to`.
+    #[cold]
+    fn negative_cost<O: Observer<P>>(&self, search: &mut Engine<P, O>, to: P::State) -> Stop {
+        let state = match (self.side, self.id) {
+            (Side::Start, Some(id)) => search.space.node(id).state.clone(),
+            _ => to,
+        };
+        search.fail(SearchError::NegativeCost { state })
+    }
+}
+
+/// A path without edges, or a path whose last edge leaves the expanded state. The state at the end of the path is
+/// passed as a separate argument.
+pub(crate) struct NewPath<'a, P: SearchProblem> {
+    /// The data that the space stores with the state at the end of the path, if the path is recorded.
+    pub(crate) label: Label<P::Cost>,
+    /// The expanded state, and the action and cost of the last edge. The heuristic uses them.
+    pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
+    /// The key of the state in the table, if the key was computed ahead of time.
+    pub(crate) tag: Option<Tag>,
+    /// The side of the search that the path belongs to.
+    pub(crate) side: Side,
+}
+
+impl<P: SearchProblem> NewPath<'_, P> {
+    /// Creates a path without edges.
+    pub(crate) fn at_end(side: Side) -> Self {
+        Self::unseen(Label::at_start(), side)
+    }
+
+    /// Creates a path whose last edge is not shown to the heuristic.
+    pub(crate) fn unseen(label: Label<P::Cost>, side: Side) -> Self {
+        Self {
+            label,
+            last_edge: None,
+            tag: None,
+            side,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn g(&self) -> PathCostOf<P> {
+        self.label.g
+    }
+
+    /// Returns the estimate of the remaining cost, if a path through `to` may be better than the best path so far.
+    /// Returns `None` if the path leads to a dead end, is no better, or has an f-value that overflows or exceeds the
+    /// cost limit.
+    ///
+    /// # Errors
+    ///
+    /// Stops if the f-value overflows although the type of costs rules out overflow.
+    #[inline]
+    pub(crate) fn promise<O: Observer<P>>(
+        &self,
+        search: &mut Engine<P, O>,
+        to: &P::State,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
+    ) -> OrStop<Option<PathCostOf<P>>> {
+        let Some(h) = search.estimate(to, self, heuristic) else {
+            return Ok(None);
+        };
+        let Some(f) = P::Cost::sum(self.g(), h) else {
+            search.prune_overflow(Overflow::of_key(to.clone(), (self.g(), h), None, true))?;
+            return Ok(None);
+        };
+        let may_improve = !search.is_beaten(Some(f)) && !search.is_too_costly(f);
+        Ok(may_improve.then_some(h))
+    }
+}
 
 /// The starts of a search, or those edges out of the expanded state that are not yet relaxed.
 pub(crate) trait Edges<P: SearchProblem> {
@@ -34,7 +186,7 @@ pub(crate) trait Edges<P: SearchProblem> {
         &mut self,
         problem: &P,
         search: &mut Engine<P, O>,
-    ) -> OrStop<Option<Reaching<'_, P>>>;
+    ) -> OrStop<Option<(P::State, NewPath<'_, P>)>>;
 }
 
 /// Edges out of the expanded state. The engine relaxes them without checking the limits between them.
@@ -55,7 +207,7 @@ where
         &mut self,
         problem: &P,
         search: &mut Engine<P, O>,
-    ) -> OrStop<Option<Reaching<'_, P>>> {
+    ) -> OrStop<Option<(P::State, NewPath<'_, P>)>> {
         for (edge, tag) in self.edges.by_ref() {
             let position = self.position;
             self.position += 1;
@@ -88,7 +240,7 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
         &mut self,
         _: &P,
         search: &mut Engine<P, O>,
-    ) -> OrStop<Option<Reaching<'_, P>>> {
+    ) -> OrStop<Option<(P::State, NewPath<'_, P>)>> {
         let end = self.states.next();
         Ok(end.map(|(position, state)| {
             let mut path = NewPath::unseen(search.origin, self.side);

@@ -3,7 +3,7 @@
 use std::mem::needs_drop;
 
 use crate::engine::batch::Batch;
-use crate::engine::run_limits::{FrontierBytes, RunLimits};
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
@@ -12,12 +12,10 @@ use crate::limits::{Limit, Limits};
 use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{Both, PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
+use crate::report::{Stats, Step};
 use crate::space::SearchSpace;
-use crate::space::direction::Both;
 use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
 
@@ -31,8 +29,9 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     /// The largest number of edges of a path. Algorithms without this option ignore it.
     pub(crate) max_depth: Option<u32>,
     pub(super) origin: Label<P::Cost>, // of the starts
-    /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.
-    pub(crate) overflows: Option<Vec<OverflowingEdge<P>>>,
+    /// The edges along which the cost of a path overflows, each as the state that it enters, the cost of the path before
+    /// it, and its cost. `None` unless the algorithm itself handles these edges.
+    pub(crate) overflows: Option<Vec<(P::State, PathCostOf<P>, P::Cost)>>,
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
     /// Whether batches help, as they do if most edges lead to distant entries of the table. `None` until there are
@@ -54,13 +53,6 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     pub(super) ending: Result<Step, Fault<P>>,
     last: Last,
 }
-
-/// The state that an edge enters, the cost of the path before the edge, and the cost of the edge.
-type OverflowingEdge<P> = (
-    <P as SearchProblem>::State,
-    PathCostOf<P>,
-    <P as SearchProblem>::Cost,
-);
 
 /// The result of the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -222,7 +214,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Returns the limit on expansions or bytes that forbids another expansion, if there is one.
-    pub(super) fn lacking(&self, problem: &P, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(super) fn lacking(
+        &self,
+        problem: &P,
+        frontier_bytes: &dyn Fn(usize) -> usize,
+    ) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
             return Some(Limit::Expansions);
@@ -231,7 +227,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Returns the limit that forbids any further work, even without another expansion.
-    pub(crate) fn check(&self, problem: &P, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(crate) fn check(
+        &self,
+        problem: &P,
+        frontier_bytes: &dyn Fn(usize) -> usize,
+    ) -> Option<Limit> {
         let interruption = self.limits.interruption();
         interruption.or_else(|| self.lacking_bytes(problem, 1, frontier_bytes))
     }
@@ -252,7 +252,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         &self,
         problem: &P,
         more: usize,
-        frontier_bytes: FrontierBytes<'_>,
+        frontier_bytes: &dyn Fn(usize) -> usize,
     ) -> Option<Limit> {
         let limit = self.limits.bytes()?;
         if self.bytes_with(problem, more, frontier_bytes) > limit {
@@ -263,7 +263,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
 
     /// Records how many states the search may generate before it must check the memory limit again. If states own
     /// memory, this number is zero.
-    pub(super) fn note_spare(&mut self, problem: &P, frontier_bytes: FrontierBytes<'_>) {
+    pub(super) fn note_spare(&mut self, problem: &P, frontier_bytes: &dyn Fn(usize) -> usize) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()
         {
@@ -285,11 +285,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     }
 
     /// Returns how many bytes will be in use after the search has recorded `more` further states.
+    ///
+    /// The function `frontier_bytes` is a trait object, so that the checks of limits are compiled only once for all
+    /// algorithms.
     pub(super) fn bytes_with(
         &self,
         problem: &P,
         more: usize,
-        frontier_bytes: FrontierBytes<'_>,
+        frontier_bytes: &dyn Fn(usize) -> usize,
     ) -> usize {
         self.space
             .bytes(more)

@@ -11,8 +11,7 @@
 //! batch       states whose successors were generated ahead of time
 //! in_progress a search in progress
 //! proof       what was pruned, and what is proved nevertheless
-//! path        a new path, as `relax` gets it from the edges
-//! edges       the edges to relax, and where they come from
+//! edges       the edges to relax, where they come from, and the new paths along them
 //! algorithm   an algorithm: a value that becomes a loop
 //! states      what an algorithm asks of a search beside an expansion
 //! expand      how a state is expanded, interrupted and resumed
@@ -57,7 +56,6 @@ pub(crate) mod both_ends;
 pub(crate) mod edges;
 mod expand;
 mod in_progress;
-pub(crate) mod path;
 pub(crate) mod proof;
 pub(crate) mod run;
 pub(crate) mod run_limits;

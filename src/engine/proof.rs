@@ -9,12 +9,9 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::path::{PathOf, Trail, TrailOf};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, Side};
 use crate::report::claim::Claim;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
-use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
-use crate::space::direction::Side;
+use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, Stats, Step, incumbent_path};
 use crate::space::reached::{edges_to, path_to, positions_to};
 
 /// The part of a report that depends on the algorithm.

@@ -13,13 +13,9 @@ use crate::limits::{Limit, Limits};
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::path::{PathOf, path_after, path_along};
-use crate::problem::SearchProblem;
-use crate::report::ReportOf;
-use crate::report::stats::Stats;
-use crate::report::step::Step;
-use crate::space::direction::Forwards;
-use crate::space::reached::ReachedOf;
-use crate::space::workspace::WorkspaceOf;
+use crate::problem::{Forwards, SearchProblem};
+use crate::report::{ReportOf, Stats, Step};
+use crate::space::reached::{ReachedOf, WorkspaceOf};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// Makes at least one and at most `steps` steps, and returns the last step. Resumes an interrupted expansion first,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
-use crate::report::stats::Stats;
+use crate::report::Stats;
 
 /// The largest number of edges of an expansion between two checks of the limits.
 const EDGES_IN_A_PIECE: usize = 64;
@@ -291,10 +291,6 @@ impl Clone for RunLimits {
         Self::new(self.left(&Stats::default(), 0))
     }
 }
-
-/// A function from a number of additional entries to the bytes that an algorithm's frontier then uses. It is a trait
-/// object, so that the code that checks limits is compiled once instead of once per algorithm.
-pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]
 mod tests {

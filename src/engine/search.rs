@@ -7,7 +7,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 pub use crate::space::frontier::Ties;
 use crate::space::known::Recognition;
-use crate::space::workspace::WorkspaceOf;
+use crate::space::reached::WorkspaceOf;
 
 /// Configures a search and starts it. A `Search` holds a problem, limits, an observer and options.
 ///

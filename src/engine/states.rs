@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::algorithm::Loop;
-use crate::engine::path::NewPath;
+use crate::engine::edges::NewPath;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::failure::Failure;
@@ -15,9 +15,8 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, NodeOf, Status};
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, successors_of};
-use crate::report::step::Step;
-use crate::space::direction::{Direction, Forwards, Side};
+use crate::problem::{Direction, Forwards, PathCostOf, SearchProblem, Side, successors_of};
+use crate::report::Step;
 use crate::space::known::{Place, Recognition};
 use crate::space::{Reach, Relax, SearchSpace};
 

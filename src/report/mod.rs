@@ -5,8 +5,6 @@ pub(crate) mod claim;
 pub(crate) mod not_found;
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
-pub(crate) mod stats;
-pub(crate) mod step;
 
 use std::fmt;
 
@@ -20,10 +18,8 @@ use crate::path::{Path, PathOf, Trail, path_along};
 use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
 use crate::report::not_found::NotFound;
-use crate::report::stats::Stats;
 use crate::space::meeting::Meeting;
-use crate::space::reached::{Reached, path_to};
-use crate::space::workspace::Workspace;
+use crate::space::reached::{Reached, Workspace, path_to};
 
 /// How a search ended.
 ///
@@ -449,5 +445,157 @@ impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
         let expanded = self.stats.expanded;
         let ending = ending(expanded == 1);
         write!(f, "; {expanded} state{ending} expanded")
+    }
+}
+
+/// The result of one step of a run.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BranchAndBound, Dijkstra, IterativeDeepening};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{Limit, Limits, Search, Step};
+///
+/// // A step of 1 costs 2, a step of 3 costs 5.
+/// let road: Digraph = "goal 4\n0 1 2\n0 3 5\n1 2 2\n1 4 5\n2 3 2\n3 4 2".parse()?;
+/// let h = |node: &NodeId| 4 - node.get();
+/// let mut run = Search::new(&road).start(BranchAndBound::new(h));
+/// let mut costs = Vec::new();
+/// let end = loop {
+///     match run.step()? {
+///         Step::Improved(goal) => costs.push(run.state(goal).unwrap().g()),
+///         step if step.is_progress() => {} // `Step::Expanded`, which says nothing new
+///         end => break end,
+///     }
+/// };
+/// assert_eq!(costs, [8, 7]);
+/// assert_eq!(end, Step::Exhausted); // no path is cheaper, so 7 is the optimum
+///
+/// let mut rounds = 0;
+/// let mut run = Search::new(&road).start(IterativeDeepening::new());
+/// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
+///     rounds += usize::from(step == Step::Deepened);
+/// }
+/// assert_eq!(rounds, 3); // within no edge, one edge, two edges
+///
+/// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start(Dijkstra::new());
+/// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
+/// run.set_limits(Limits::NONE);
+/// let Step::Goal(goal) = run.run_to_end()? else { panic!("4 can be reached") };
+/// assert_eq!(run.state(goal).unwrap().g(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Step {
+    /// A state was expanded, or closed at the largest depth.
+    Expanded(StateId),
+    /// A full frontier was cleared. The search continues from this state, which has a new id.
+    Committed(StateId),
+    /// A round found no goal, and the next round began with a larger bound.
+    Deepened,
+    /// A better path to a goal was found. The search looks for an even better path.
+    Improved(StateId),
+    /// A goal was found.
+    ///
+    /// | run | the next step |
+    /// |---|---|
+    /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` visits all goals |
+    /// | any other | returns `Goal` again, because the run is over; a `while let` loop over goals would not end |
+    ///
+    /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end
+    /// with [`Exhausted`](Self::Exhausted).
+    Goal(StateId),
+    /// No open states are left. The run is over.
+    Exhausted,
+    /// A limit stopped the run. It can continue after [`Run::set_limits`](crate::Run::set_limits).
+    CutOff(Limit),
+}
+
+impl Step {
+    /// Returns whether the search continues. A search continues unless it is at a goal, exhausted or cut off.
+    pub const fn is_progress(self) -> bool {
+        matches!(
+            self,
+            Self::Expanded(_) | Self::Committed(_) | Self::Deepened | Self::Improved(_)
+        )
+    }
+}
+
+/// Counts of the work of a search.
+///
+/// The counts of a search are the same on every machine, except for the bytes, which depend on the platform.
+///
+/// # Examples
+///
+/// In this example, the heuristic is admissible but inconsistent, so A* closes `a` too early and then reopens it:
+///
+/// ```text
+/// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
+/// start --1--> b --1--> a
+/// ```
+///
+/// ```
+/// use colorwalk::{Search, problem_fn};
+///
+/// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
+/// let graph = problem_fn(
+///     "start",
+///     |&from| {
+///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+///         out.map(|(_, to, cost)| (to, cost))
+///     },
+///     |&state| state == "goal",
+/// );
+/// let report = Search::new(&graph).astar(|&state| if state == "b" { 6 } else { 0 })?;
+/// assert_eq!(report.cost(), Some(7));
+/// let stats = report.stats();
+/// assert_eq!((stats.expanded, stats.generated), (4, 5)); // `a` is expanded twice
+/// assert_eq!((stats.reopened, stats.duplicates), (1, 0));
+/// assert_eq!((stats.frontier_peak, stats.stored_peak), (2, 4));
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Stats {
+    /// The number of expansions. In an expansion, the search calls `successors` and reads all items.
+    pub expanded: u64,
+    /// The number of generated successors, including states already reached.
+    pub generated: u64,
+    /// The number of generated successors that had already been reached at the same or a lower g-value.
+    pub duplicates: u64,
+    /// The number of times that a closed state was reopened at a lower g-value.
+    pub reopened: u64,
+    /// The number of states that were dropped because the frontier was full, or because they were discovered at a cost
+    /// above the limit on cost.
+    pub dropped: u64,
+    /// The number of times that a full frontier was cleared, and the search continued from one state.
+    pub commits: u64,
+    /// The largest number of open states. A goal that ended the search when it was generated is not counted.
+    pub frontier_peak: usize,
+    /// The largest number of states stored at once.
+    pub stored_peak: usize,
+    /// The peak of the estimated memory in use, as for [`Limits::bytes`](crate::Limits::bytes).
+    pub bytes_peak: usize,
+}
+
+impl Stats {
+    /// Returns the counts of this search and the next search together. `bytes` is the memory of this search that stays
+    /// in use during the next search.
+    pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
+        let bytes_peak = next.bytes_peak.saturating_add(bytes);
+        Self {
+            expanded: self.expanded + next.expanded,
+            generated: self.generated + next.generated,
+            duplicates: self.duplicates + next.duplicates,
+            reopened: self.reopened + next.reopened,
+            dropped: self.dropped + next.dropped,
+            commits: self.commits + next.commits,
+            frontier_peak: self.frontier_peak.max(next.frontier_peak),
+            stored_peak: self.stored_peak.max(next.stored_peak),
+            bytes_peak: self.bytes_peak.max(bytes_peak),
+        }
     }
 }

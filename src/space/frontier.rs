@@ -1,4 +1,4 @@
-//! Priority queues: buckets and heaps.
+//! The open states of a search, in the order of their keys: a heap at first, buckets if many keys are small numbers.
 //!
 //! Buckets and heaps delete entries lazily. If the g-value of a state is lowered, the state is pushed again, and its
 //! older entry is skipped when it is popped. This is faster than decrease-key, but the queue then has more entries than
@@ -15,8 +15,7 @@ use crate::limits::Limits;
 use crate::node::Status;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::space::buckets::{Buckets, Ranked, Ranks};
-use crate::space::heap::QuaternaryHeap;
+use crate::space::queues::{Buckets, QuaternaryHeap, Queued, Ranks};
 use crate::space::{FIRST_STATES, SearchSpace};
 
 /// The rule for ties. It decides which of two entries with equal keys is expanded first.
@@ -289,10 +288,10 @@ impl Wide {
 
 /// Returns an entry for the buckets. The larger the g-value, the lower is the rank of the entry.
 #[inline]
-fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
+fn queued((key, g): (u32, u32), id: StateId) -> Option<Queued> {
     let rank = key.checked_sub(g)?;
     let item = id.0.get();
-    Some(Ranked { key, rank, item })
+    Some(Queued { key, rank, item })
 }
 
 /// The open states in order of a key. If keys are equal, they are in the order of [`Ties::rank`].
@@ -369,8 +368,8 @@ impl<R: Ranking> OpenQueue<R> {
         }
         if let Queue::Buckets(buckets) = &mut self.queue {
             let numbers = R::small_numbers(&key, g);
-            let ranked = numbers.and_then(|numbers| ranked(numbers, id));
-            if ranked.is_some_and(|ranked| buckets.push(ranked)) {
+            let queued = numbers.and_then(|numbers| queued(numbers, id));
+            if queued.is_some_and(|queued| buckets.push(queued)) {
                 return;
             }
             self.leave_buckets();
@@ -418,10 +417,10 @@ impl<R: Ranking> OpenQueue<R> {
         };
         let (mut heap, mut buckets) = (heap.clone(), Buckets::new(self.is_bounded));
         while let Some(entry) = heap.pop(Packed::lt) {
-            let ranked = entry
+            let queued = entry
                 .unpack::<R>(larger_g_first)
-                .and_then(|Entry { key, g, id, .. }| ranked(R::small_numbers(&key, g)?, id));
-            if !ranked.is_some_and(|ranked| buckets.push(ranked)) {
+                .and_then(|Entry { key, g, id, .. }| queued(R::small_numbers(&key, g)?, id));
+            if !queued.is_some_and(|queued| buckets.push(queued)) {
                 return;
             }
         }
@@ -433,7 +432,7 @@ impl<R: Ranking> OpenQueue<R> {
     fn leave_buckets(&mut self) {
         let heap = Queue::Packed(QuaternaryHeap::default());
         if let Queue::Buckets(mut buckets) = std::mem::replace(&mut self.queue, heap) {
-            while let Some(Ranked { key, rank, item }) = buckets.pop() {
+            while let Some(Queued { key, rank, item }) = buckets.pop() {
                 let numbers = R::key_from(key.into()).zip(R::g_from((key - rank).into()));
                 if let Some(((key, g), id)) = numbers.zip(NonZeroU32::new(item)) {
                     self.push(key, g, StateId(id));
@@ -447,7 +446,7 @@ impl<R: Ranking> OpenQueue<R> {
         match &mut self.queue {
             Queue::Packed(heap) => heap.peek()?.id_and_g::<R>(self.ties.larger_g_first()),
             Queue::Buckets(buckets) => {
-                let Ranked { key, rank, item } = buckets.peek()?;
+                let Queued { key, rank, item } = buckets.peek()?;
                 let id = NonZeroU32::new(item).map(StateId)?;
                 Some((id, R::g_from((key - rank).into())?))
             }
@@ -695,7 +694,7 @@ mod tests {
         let mut buckets = Buckets::<OfCosts<u32, ESTIMATED>>::new(false);
         for (sequence, &numbers) in keys.iter().enumerate() {
             let id = StateId::from_index(keys.len() - 1 - sequence).expect("few entries");
-            assert!(buckets.push(ranked(numbers, id).expect("g is at most the key")));
+            assert!(buckets.push(queued(numbers, id).expect("g is at most the key")));
         }
         let entries = std::iter::from_fn(|| buckets.pop());
         let ids = entries.map(|entry| entry.item as usize - 1);

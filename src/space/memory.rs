@@ -46,28 +46,6 @@ pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     Some(vec![T::default(); len])
 }
 
-/// A count of the heap memory that states own.
-#[derive(Default)]
-pub(crate) struct HeapBytes {
-    pub(crate) now: usize,
-    pub(crate) peak: usize,
-}
-
-impl HeapBytes {
-    #[inline]
-    pub(crate) fn add(&mut self, bytes: usize) {
-        if bytes > 0 {
-            self.now = self.now.saturating_add(bytes);
-            self.peak = self.peak.max(self.now);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn remove(&mut self, bytes: usize) {
-        self.now = self.now.saturating_sub(bytes);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

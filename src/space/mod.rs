@@ -11,21 +11,18 @@
 //! All changes of status happen in this file, together with their events, so the counts of an observer always match
 //! what happened.
 
-pub(crate) mod buckets;
-pub(crate) mod direction;
 pub(crate) mod frontier;
-pub(crate) mod heap;
 pub(crate) mod known;
 pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
+pub(crate) mod queues;
 pub(crate) mod reached;
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
 pub(crate) mod state_set;
 pub(crate) mod table;
 pub(crate) mod unique_states;
-pub(crate) mod workspace;
 
 use std::borrow::Borrow;
 
@@ -36,11 +33,10 @@ use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_o
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::known::{Known, Place, Plan, Recognition};
-use crate::space::memory::{HeapBytes, bytes_of};
-use crate::space::reached::{Index, Reached, ReachedOf, states};
+use crate::space::memory::bytes_of;
+use crate::space::reached::{Index, Reached, ReachedOf, Workspace, WorkspaceOf, states};
 use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
-use crate::space::workspace::{Workspace, WorkspaceOf};
 
 /// Determines which known states [`relax`](SearchSpace::relax) may move to a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,11 +102,26 @@ impl<'a, P: SearchProblem> View<'a, P> {
     }
 }
 
-/// The states to be added once all edges of an expansion are relaxed.
+/// A count of the heap memory that states own.
 #[derive(Default)]
-struct Waiting {
-    states: usize,
-    heap_bytes: usize,
+struct HeapBytes {
+    now: usize,
+    peak: usize,
+}
+
+impl HeapBytes {
+    #[inline]
+    fn add(&mut self, bytes: usize) {
+        if bytes > 0 {
+            self.now = self.now.saturating_add(bytes);
+            self.peak = self.peak.max(self.now);
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, bytes: usize) {
+        self.now = self.now.saturating_sub(bytes);
+    }
 }
 
 /// The search space. See the [module](self).
@@ -121,11 +132,12 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     known: Known<P>,
     open: usize,
     free: Vec<StateId>,
-    is_reused: bool,   // another search will use the memory
-    most_nodes: usize, // peak of `nodes.len()`, updated when nodes are removed
-    heap: HeapBytes,   // owned by all states, including waiting ones
-    waiting: Waiting,
-    has_twins: bool, // a state can have two nodes; only one is found
+    is_reused: bool,      // another search will use the memory
+    most_nodes: usize,    // peak of `nodes.len()`, updated when nodes are removed
+    heap: HeapBytes,      // owned by all states, including waiting ones
+    waiting: usize,       // states to be added once all edges of an expansion are relaxed
+    waiting_bytes: usize, // of heap memory that they own
+    has_twins: bool,      // a state can have two nodes; only one is found
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -169,7 +181,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             open: 0,
             free: Vec::new(),
             heap: HeapBytes::default(),
-            waiting: Waiting::default(),
+            waiting: 0,
+            waiting_bytes: 0,
             has_twins: false,
             reopened: 0,
             duplicates: 0,
@@ -270,7 +283,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Returns how many bytes the space uses after it has added `more` further states.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let more = more.saturating_add(self.waiting.states);
+        let more = more.saturating_add(self.waiting);
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
@@ -349,18 +362,17 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline]
     pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
         let heap_bytes = problem.heap_bytes(state);
-        self.waiting.states += 1;
-        self.waiting.heap_bytes = self.waiting.heap_bytes.saturating_add(heap_bytes);
+        self.waiting += 1;
+        self.waiting_bytes = self.waiting_bytes.saturating_add(heap_bytes);
         self.heap.add(heap_bytes);
     }
 
     /// Resets the count of waiting states. The caller is about to add them.
     #[inline]
     pub(crate) fn end_wait(&mut self) {
-        self.waiting.states = 0;
-        if self.waiting.heap_bytes > 0 {
-            self.heap
-                .remove(std::mem::take(&mut self.waiting.heap_bytes));
+        self.waiting = 0;
+        if self.waiting_bytes > 0 {
+            self.heap.remove(std::mem::take(&mut self.waiting_bytes));
         }
     }
 

@@ -4,14 +4,12 @@ use std::ops::Range;
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::problem::SearchProblem;
-use crate::space::direction::{Forwards, prefetch};
+use crate::problem::{Forwards, SearchProblem, prefetch};
 use crate::space::known::{Known, MANY_NODES, Place, Plan, Recognition};
 use crate::space::memory::{at_once, bytes_of};
-use crate::space::reached::Index;
+use crate::space::reached::{Index, Workspace, WorkspaceOf};
 use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
-use crate::space::workspace::{Workspace, WorkspaceOf};
 
 /// The largest number of states in a batch.
 const MOST_STATES: usize = 16;

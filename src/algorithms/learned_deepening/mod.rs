@@ -68,8 +68,7 @@ mod team;
 use std::sync::Arc;
 
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::Edges;
-use crate::engine::path::NewPath;
+use crate::engine::edges::{Edges, NewPath};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
@@ -79,12 +78,10 @@ use crate::explain::ExplainableProblem;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::problem::{Successor, SuccessorOf};
+use crate::problem::{Side, Successor, SuccessorOf};
 use crate::refutation::Refutation;
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
-use crate::space::direction::Side;
+use crate::report::{ReportOf, Step};
 use crate::space::known::Recognition;
 
 use frame::{Frame, Origin, Progress};

@@ -3,15 +3,14 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::path::NewPath;
+use crate::engine::edges::NewPath;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
 use crate::observe::Observer;
-use crate::problem::{SuccessorOf, successors_of};
+use crate::problem::{Side, SuccessorOf, successors_of};
 use crate::refutation::{Justification, Relaxation};
-use crate::space::direction::Side;
 
 use super::LearnedLoop;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};

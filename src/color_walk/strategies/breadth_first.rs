@@ -11,8 +11,7 @@ use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::{Duplicates, Search};
 use crate::problem::problem_fn;
-use crate::report::Report;
-use crate::report::step::Step;
+use crate::report::{Report, Step};
 
 /// A player that ends the game with the shortest sequence that a capped breadth-first search finds. As long as the
 /// search finds no sequence, another strategy moves.

@@ -12,7 +12,7 @@ use crate::cost::Unit;
 use crate::engine::search::Search;
 use crate::limits::Limits;
 use crate::problem::problem_fn;
-use crate::report::step::Step;
+use crate::report::Step;
 
 /// A player that ends the game with the shortest sequence that a depth-first search finds within a budget. If the
 /// search fails, another strategy moves.

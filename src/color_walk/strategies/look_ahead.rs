@@ -14,7 +14,7 @@ use crate::color_walk::{ColorWalk, Colour, Metric, Position, Trial};
 use crate::cost::{NonNegativeReal, Unit};
 use crate::engine::search::Search;
 use crate::problem::{SearchProblem, Successor};
-use crate::report::step::Step;
+use crate::report::Step;
 
 /// The rule that says where a trial sequence of moves may end. The series changed this rule in Part 7.
 ///

@@ -22,8 +22,7 @@ use crate::exploration::layering::{BEYOND, Due, Expanded, Layering};
 use crate::exploration::{Layers, position_of};
 use crate::failure::Failure;
 use crate::limits::Limit;
-use crate::problem::{SearchProblem, SuccessorOf, successors_of};
-use crate::space::direction::{Forwards, prefetch};
+use crate::problem::{Forwards, SearchProblem, SuccessorOf, prefetch, successors_of};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
 

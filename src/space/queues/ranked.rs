@@ -1,13 +1,152 @@
-//! This queue consists of rows of lists. The key of an item selects a row, and its rank selects a list in that row.
+//! A ring of rows, and a queue of rows of lists. The key of an item selects a row, and its rank selects a list in that
+//! row.
 //!
 //! One vector holds the lists of all rows. The lists of a row are adjacent, and one bit per list records whether the
 //! list has items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row
 //! that was removed last. Most lists have one or two items. Each item links to the next item of its list.
 
+use std::iter::once;
 use std::ops::Range;
 
-use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
+
+const LEAST_ROWS: usize = 64;
+const MOST_ROWS: usize = 4096;
+
+/// A place where there is never an item.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// An item with its order. The item with the least key comes first. Among items with equal keys, the item with the
+/// least rank comes first. Among items with equal keys and ranks, the oldest item comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Queued {
+    pub(crate) key: u32,
+    pub(crate) rank: u32,
+    pub(crate) item: u32,
+}
+
+/// The rows of a queue, indexed by key modulo the number of rows. This number is a power of two, or zero before the
+/// first key is inserted.
+#[derive(Debug, Default)]
+pub(super) struct Ring<T> {
+    pub(super) rows: Vec<T>,
+    pub(super) mask: u32,          // the bits of a key that select its row
+    pub(super) occupied: Vec<u64>, // a bit for each row
+    pub(super) least: u32,         // keys in use are in `least..least + rows.len()`
+}
+
+impl<T: Copy + Default> Ring<T> {
+    /// Returns the index of the row of a key.
+    #[inline]
+    pub(super) fn place(&self, key: u32) -> usize {
+        (key & self.mask) as usize
+    }
+
+    /// Returns whether there is a row for a key.
+    #[inline]
+    pub(super) fn reaches(&self, key: u32) -> bool {
+        u64::from(key).wrapping_sub(u64::from(self.least)) < self.rows.len() as u64
+    }
+
+    #[inline]
+    pub(super) fn occupy(&mut self, place: usize) {
+        set_bit(&mut self.occupied, place);
+    }
+
+    #[inline]
+    pub(super) fn leave(&mut self, place: usize) {
+        clear_bit(&mut self.occupied, place);
+    }
+
+    /// Advances to the least key in use, and returns the index of its row.
+    #[inline]
+    pub(super) fn advance(&mut self) -> Option<usize> {
+        self.least = self.first()?;
+        Some(self.place(self.least))
+    }
+
+    /// Returns the least key in use.
+    pub(super) fn first(&self) -> Option<u32> {
+        let (word, bits) = self.words().find(|&(_, bits)| bits != 0)?;
+        Some(self.key_at(64 * word + bits.trailing_zeros() as usize))
+    }
+
+    /// Returns the greatest key in use.
+    pub(super) fn last(&self) -> Option<u32> {
+        let (word, bits) = self.words().rev().find(|&(_, bits)| bits != 0)?;
+        Some(self.key_at(64 * word + bits.ilog2() as usize))
+    }
+
+    /// Returns the bits that say which rows are in use, as words of 64 bits with their positions. The words go once
+    /// around the ring, beginning with the row of the least key.
+    #[inline]
+    pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
+        let from = self.place(self.least);
+        let (word, behind) = (from / 64, u64::MAX << (from % 64));
+        let bits = self.occupied.get(word).copied().unwrap_or(0);
+        let others = word + 1..word + self.occupied.len();
+        let others = others.map(|word| {
+            let word = word % self.occupied.len();
+            (word, self.occupied[word])
+        });
+        once((word, bits & behind))
+            .chain(others)
+            .chain(once((word, bits & !behind)))
+    }
+
+    /// Returns the key of the row at an index.
+    #[expect(clippy::cast_possible_truncation, reason = "there are few rows")]
+    pub(super) fn key_at(&self, place: usize) -> u32 {
+        self.least + ((place as u32).wrapping_sub(self.least) & self.mask)
+    }
+
+    /// Makes room for a key by lowering the least key or by adding rows. Returns false if the ring would need too many
+    /// rows.
+    #[inline(never)]
+    pub(super) fn make_room(&mut self, key: u32) -> bool {
+        let in_use = self.first().zip(self.last());
+        let (least, most) =
+            in_use.map_or((key, key), |(first, last)| (key.min(first), key.max(last)));
+        let span = (most - least) as usize;
+        if span >= MOST_ROWS {
+            return false;
+        }
+        if span >= self.rows.len() {
+            self.widen((span + 1).next_power_of_two().max(LEAST_ROWS));
+        }
+        self.least = least;
+        true
+    }
+
+    #[cold]
+    #[expect(clippy::cast_possible_truncation, reason = "there are few rows")]
+    pub(super) fn widen(&mut self, wide: usize) {
+        let old = std::mem::replace(&mut self.rows, vec![T::default(); wide]);
+        let were_occupied = std::mem::replace(&mut self.occupied, vec![0; wide / 64]);
+        self.mask = (wide - 1) as u32;
+        for key in (self.least..=u32::MAX).take(old.len()) {
+            let (from, to) = (key as usize & (old.len() - 1), self.place(key));
+            self.rows[to] = old[from];
+            self.occupied[to / 64] |= (were_occupied[from / 64] >> (from % 64) & 1) << (to % 64);
+        }
+    }
+
+    /// Returns how many bytes are in use. If `more > 0`, returns an upper bound that allows for further keys.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
+        rows * size_of::<T>() + rows / 8
+    }
+}
+
+#[inline]
+fn set_bit(words: &mut [u64], at: usize) {
+    words[at / 64] |= 1 << (at % 64);
+}
+
+#[inline]
+fn clear_bit(words: &mut [u64], at: usize) {
+    words[at / 64] &= !(1 << (at % 64));
+}
 
 /// The largest number of lists of the queue. Unless memory is limited, each item allows four more, because a row that
 /// moves leaves its old lists behind.
@@ -70,7 +209,7 @@ impl Default for Front {
 impl RankedBuckets {
     /// Adds an item to the queue. Returns false if the item needs too many rows or lists.
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
-    pub(super) fn push(&mut self, new: Ranked) -> bool {
+    pub(super) fn push(&mut self, new: Queued) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
         let row = row.filter(|_| self.ring.reaches(new.key));
         match row.and_then(|row| row.list(new.rank)) {
@@ -81,7 +220,7 @@ impl RankedBuckets {
 
     /// Adds an item to its list.
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
-    fn append(&mut self, list: usize, Ranked { key, rank, item }: Ranked) -> bool {
+    fn append(&mut self, list: usize, Queued { key, rank, item }: Queued) -> bool {
         let Some(at) = self.entries.add(item) else {
             return false;
         };
@@ -100,8 +239,8 @@ impl RankedBuckets {
     }
 
     #[inline(never)] // rare
-    fn make_list_and_append(&mut self, new: Ranked) -> bool {
-        let Ranked { key, rank, .. } = new;
+    fn make_list_and_append(&mut self, new: Queued) -> bool {
+        let Queued { key, rank, .. } = new;
         if !self.ring.reaches(key) {
             self.go_to_front(); // past empty rows
             if !self.ring.make_room(key) {
@@ -120,12 +259,12 @@ impl RankedBuckets {
 
     /// Returns the first item.
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
-    pub(super) fn peek(&mut self) -> Option<Ranked> {
+    pub(super) fn peek(&mut self) -> Option<Queued> {
         let head = match self.lists.get(self.front.list) {
             Some(list) if list.head != NONE => list.head,
             _ => self.go_to_front()?,
         };
-        Some(Ranked {
+        Some(Queued {
             key: self.ring.least,
             rank: self.front.rank,
             item: self.entries.all[head as usize].item,
@@ -200,7 +339,7 @@ impl RankedBuckets {
     pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         let list = self.lists.get(self.front.list);
         self.entries
-            .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
+            .visit(list.copied().unwrap_or(List::default()), most, visit);
     }
 
     /// Returns how many bytes are in use. If memory is bounded and `more > 0`, returns an upper bound on the bytes in
@@ -248,11 +387,12 @@ impl RankedBuckets {
             lists: u32::try_from(lists).ok()?,
             base: row.base - below,
         };
-        self.lists.resize(usize::try_from(all).ok()?, List::EMPTY);
+        self.lists
+            .resize(usize::try_from(all).ok()?, List::default());
         self.filled.resize(self.lists.len().div_ceil(64), 0);
         let (from, to) = (row.start as usize, wider.start as usize + below as usize);
         for moved in 0..row.lists as usize {
-            let list = std::mem::replace(&mut self.lists[from + moved], List::EMPTY);
+            let list = std::mem::replace(&mut self.lists[from + moved], List::default());
             if list.head != NONE {
                 clear_bit(&mut self.filled, from + moved);
                 set_bit(&mut self.filled, to + moved);
@@ -265,18 +405,20 @@ impl RankedBuckets {
     }
 }
 
-/// The beginning and the end of a list. If the head is `NONE`, the list is empty.
+/// The places where a list begins and ends. If the head is `NONE`, the list is empty.
 #[derive(Clone, Copy, Debug)]
-struct List {
-    head: u32,
-    tail: u32,
+pub(super) struct List {
+    pub(super) head: u32,
+    pub(super) tail: u32, // of the last item; in Dial's queue, the place after it
 }
 
-impl List {
-    const EMPTY: Self = Self {
-        head: NONE,
-        tail: NONE,
-    };
+impl Default for List {
+    fn default() -> Self {
+        Self {
+            head: NONE,
+            tail: NONE,
+        }
+    }
 }
 
 /// The stored items. Each item has the place of the next item in its list.
