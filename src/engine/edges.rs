@@ -10,7 +10,7 @@
 //!   for memory;
 //! - the list of starts, to which no edge leads.
 
-use crate::cost::Cost;
+use crate::cost::{Cost, least_cost};
 use crate::engine::proof::Overflow;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
@@ -21,7 +21,9 @@ use crate::limits::Limit;
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem, Side, SuccessorOf};
+use crate::space::known::Place;
 use crate::space::table::Tag;
+use crate::space::{Reach, Relax};
 
 /// The data of the expanded state. New paths to its successors are made from this data.
 pub(crate) struct Expanded<'a, P: SearchProblem> {
@@ -247,5 +249,133 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
             path.label.position = position;
             (state, path)
         }))
+    }
+}
+
+/// How a new path is recorded.
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
+    /// Returns the place for a new state. Skips the path and returns `None` if the state is known, or if the path costs
+    /// too much.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn vacancy(
+        &mut self,
+        problem: &P,
+        state: &P::State,
+        path: &NewPath<'_, P>,
+    ) -> Option<Place> {
+        // The lower bound follows from the depth, not from the g-value, because cheaper paths to known states are
+        // skipped.
+        let depth = usize::try_from(path.label.depth).ok();
+        let floor = depth.and_then(least_cost::<P::Cost>);
+        if self.is_kept_out(path.g(), floor) {
+            return None;
+        }
+        self.space.seek(problem, state, path.tag, path.label)
+    }
+
+    /// Returns the estimate of the remaining cost from the state at the end of a path. Returns `None` if the heuristic
+    /// says that the state is a dead end.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn estimate(
+        &mut self,
+        to: &P::State,
+        path: &NewPath<'_, P>,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
+    ) -> Option<PathCostOf<P>> {
+        if heuristic.is_dead_end(to) {
+            self.proof.has_dead_ends = true;
+            return None;
+        }
+        if let Some((expanded, ..)) = &path.last_edge
+            && let Some(from) = expanded.state
+        {
+            Some(heuristic.estimate_next(from, expanded.h, to))
+        } else {
+            Some(heuristic.estimate(to)) // a start, or the expanded state was generated ahead of time
+        }
+    }
+
+    /// Relaxes an edge in a search without a heuristic. It adds a new state, lowers a g-value, or counts a duplicate.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn reach(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        path: &NewPath<'_, P>,
+        relax: Relax,
+    ) -> OrStop<Reach> {
+        match self.find(problem, &state, path) {
+            Ok(id) => Ok(self.space.relax(id, path.label, relax)),
+            Err(place) => Ok(Reach::New(self.add(
+                problem,
+                state,
+                path,
+                P::Cost::ZERO,
+                Some(place),
+            )?)),
+        }
+    }
+
+    /// Relaxes an edge in a search with a heuristic. If the state is new or its g-value is lowered, returns its id and
+    /// its estimate. A search `by_cost` reopens closed states.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn improve(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        path: &NewPath<'_, P>,
+        by_cost: bool,
+        heuristic: &impl Heuristic<P::State, P::Cost>,
+    ) -> OrStop<Option<(StateId, PathCostOf<P>)>> {
+        let relax = if by_cost { Relax::Always } else { Relax::Open };
+        match self.space.find(problem, &state, path.tag) {
+            Ok(id) => {
+                let improved = self.space.relax(id, path.label, relax).improved();
+                Ok(improved.map(|id| (id, self.space.h(id))))
+            }
+            Err(place) => {
+                let Some(h) = self.estimate(&state, path, heuristic) else {
+                    return Ok(None);
+                };
+                Ok(Some((self.add(problem, state, path, h, Some(place))?, h)))
+            }
+        }
+    }
+
+    /// Relaxes a known state. Returns its id if its g-value was lowered.
+    pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
+        self.space.relax(id, path.label, Relax::Always).improved()
+    }
+
+    /// Returns the id of the state at the end of a path, or the place where the state would be inserted.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn find(
+        &self,
+        problem: &P,
+        state: &P::State,
+        path: &NewPath<'_, P>,
+    ) -> Result<StateId, Place> {
+        self.space.find(problem, state, path.tag)
+    }
+
+    /// Adds the state at the end of a path. Look-ups find the state only if its place in the table is given.
+    #[cfg_attr(not(debug_assertions), inline(always))] // hot
+    pub(crate) fn add(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        path: &NewPath<'_, P>,
+        h: PathCostOf<P>,
+        place: Option<Place>,
+    ) -> OrStop<StateId> {
+        let new = (path.label, h);
+        let id = self.space.add(problem, state, new, place);
+        let Some(id) = id else {
+            return Err(self.out_of_ids());
+        };
+        if path.side == Side::Goal {
+            self.space.mark_from_goal(id);
+        }
+        Ok(id)
     }
 }

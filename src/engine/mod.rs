@@ -10,10 +10,10 @@
 //! run_limits  when a limit interrupts a run
 //! batch       states whose successors were generated ahead of time
 //! in_progress a search in progress
-//! proof       what was pruned, and what is proved nevertheless
-//! edges       the edges to relax, where they come from, and the new paths along them
+//! proof       what was pruned, and what is proved nevertheless, also if nothing is left to expand
+//! edges       the edges to relax, where they come from, the new paths along them, and how they are recorded
 //! algorithm   an algorithm: a value that becomes a loop
-//! states      what an algorithm asks of a search beside an expansion
+//! states      what an algorithm asks about known states
 //! expand      how a state is expanded, interrupted and resumed
 //! both_ends   bidirectional searches
 //! run         step by step: starts, resumes, ends

@@ -1,18 +1,25 @@
 //! This module records what the engine knows about pruned paths. From these facts, it derives a lower bound on all
 //! paths, and makes the report.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
 use crate::cost::{Cost, least_cost};
 use crate::engine::in_progress::Overflowed;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::{Fault, SearchError};
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::{Label, NodeOf};
 use crate::observe::Observer;
 use crate::path::{PathOf, Trail, TrailOf};
-use crate::problem::{PathCostOf, SearchProblem, Side};
+use crate::problem::{Direction, Forwards, PathCostOf, SearchProblem, Side, successors_of};
 use crate::report::claim::Claim;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, Stats, Step, incumbent_path};
+use crate::space::known::Recognition;
 use crate::space::reached::{edges_to, path_to, positions_to};
+use crate::space::{Relax, SearchSpace};
 
 /// The part of a report that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
@@ -478,6 +485,199 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             reached: self.space.into_reached(problem),
         })
     }
+}
+
+/// How a search ends that has nothing left to expand.
+impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
+    /// Ends a search that has nothing left to expand. If it found no path, and a sum that overflowed may hide a path, it
+    /// ends with an error.
+    ///
+    /// Sums hide nothing if every state at the end of such a path was also reached by a path whose cost fits. The
+    /// reached states then have no edges to other states, so the search has missed no state. A search that ignores
+    /// duplicates cannot know this, so each of its overflows is an error.
+    #[cold]
+    pub(crate) fn exhausted<T>(&mut self, problem: &P) -> OrStop<T> {
+        let error = self.end_unless(|search, has_key| {
+            let space = &search.space;
+            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            if !space.recognises_all()
+                || has_key && !problem.starts().into_iter().all(|start| is_known(&start))
+            {
+                return Ok((true, None));
+            }
+            let edges = (search.proof.max_depth, has_key);
+            lost_from::<Forwards, P, O>(problem, space, edges, is_known)
+        })?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a search like [`exhausted`](Self::exhausted). The search may store only the current path, so that it has
+    /// forgotten the states that it reached. Then it reaches them again.
+    #[cold]
+    pub(crate) fn exhausted_on_path<T>(&mut self, problem: &P) -> OrStop<T> {
+        if self.space.recognises_all() {
+            return self.exhausted(problem);
+        }
+        let is_partial = self.was_pruned() || self.proof.has_dead_ends;
+        let again = match &self.proof.overflow {
+            Some(overflow) if !self.proof.has_found && !overflow.has_key && !is_partial => {
+                Some(self.reached_again(problem)?)
+            }
+            _ => None,
+        };
+        let error = self.end_unless(|_, _| {
+            let Some(space) = &again else {
+                return Ok((true, None));
+            };
+            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            lost_from::<Forwards, P, ()>(problem, space, (None, false), is_known)
+        })?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a bidirectional search that has nothing left to expand on the side of `D`. If it found no path, and a sum
+    /// that overflowed may hide a path, returns the error instead.
+    #[cold]
+    pub(crate) fn end_unless_lost<D: Direction<P>>(
+        &mut self,
+        problem: &P,
+    ) -> OrStop<SearchError<P::State>> {
+        self.end_unless(|search, has_key| {
+            let space = &search.space;
+            // A look-up may find the other one of two nodes for the same state.
+            let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
+            let known: HashSet<&P::State> = nodes.map(|node| &node.state).collect();
+            let edges = (None, has_key);
+            lost_from::<D, P, O>(problem, space, edges, |state| known.contains(state))
+        })
+    }
+
+    /// Ends a bidirectional search that has nothing left to expand from the start, like [`exhausted`](Self::exhausted).
+    #[cold]
+    pub(crate) fn exhausted_forwards<T>(&mut self, problem: &P) -> OrStop<T> {
+        let error = self.end_unless_lost::<Forwards>(problem)?;
+        Err(self.fail(error))
+    }
+
+    /// Ends a search that has nothing left to expand. If it found no path, a sum overflowed, and `is_lost` says that the
+    /// sum may hide a path, returns the error instead. The argument of `is_lost` says whether a key overflowed. The error
+    /// names the state that `is_lost` returns, because the search may have reached the first state whose cost overflowed
+    /// by another path.
+    fn end_unless(
+        &mut self,
+        is_lost: impl FnOnce(&Self, bool) -> Lost<P::State>,
+    ) -> OrStop<SearchError<P::State>> {
+        if !self.proof.has_found {
+            if let Some(overflow) = &self.proof.overflow {
+                let (error, has_key) = (overflow.error.clone(), overflow.has_key);
+                if overflow.has_path {
+                    return Ok(error);
+                }
+                match is_lost(self, has_key) {
+                    Ok((true, Some(state))) if !has_key => {
+                        return Ok(SearchError::CostOverflow { state });
+                    }
+                    Ok((true, _)) => return Ok(error),
+                    Ok((false, _)) => {}
+                    Err((state, failure)) => return Err(self.failed(state, failure)),
+                }
+            }
+            self.proof.overflow = None;
+        }
+        Err(self.end(self.no_open_states()))
+    }
+
+    /// Reaches every state again that has a path whose cost fits, by Dijkstra's algorithm. A search that stores only
+    /// the current path has forgotten the states that it reached. If costs are negative, the paths need not be cheapest.
+    fn reached_again(&mut self, problem: &P) -> OrStop<SearchSpace<P, ()>> {
+        let options = ((), self.space.hasher());
+        let bytes = self.limits.bytes();
+        let mut space = SearchSpace::new(problem, options, Recognition::All, bytes, None);
+        let mut open = BinaryHeap::new();
+        let starts = problem.starts().into_iter();
+        let mut ends: Vec<_> = starts.map(|start| (start, self.origin.g)).collect();
+        loop {
+            for (state, g) in ends.drain(..) {
+                let label = Label::new(g, 0, None);
+                let reached = match space.find(problem, &state, None) {
+                    Ok(id) => space.relax(id, label, Relax::Open).improved(),
+                    Err(place) => {
+                        let new = (label, P::Cost::ZERO);
+                        let id = space.add(problem, state, new, Some(place));
+                        Some(id.ok_or_else(|| self.out_of_ids())?)
+                    }
+                };
+                open.extend(reached.map(|id| Reverse((g, id))));
+            }
+            let bytes = space.bytes(0).saturating_add(bytes_of_heap(&open));
+            if let Some(limit) = self.check(problem, &|_| bytes) {
+                return Err(self.cut_off(limit));
+            }
+            self.stats.bytes_peak = self
+                .stats
+                .bytes_peak
+                .max(self.bytes_with(problem, 0, &|_| bytes));
+            let Some(Reverse((g, id))) = open.pop() else {
+                return Ok(space);
+            };
+            if !space.is_open(id) {
+                continue; // a cheaper path to it was found first
+            }
+            let state = space.close(id).state.clone();
+            for edge in successors_of(problem, &state) {
+                match edge {
+                    Ok(edge) => {
+                        let g = edge.cost.extend(g);
+                        ends.extend(g.map(|g| (edge.state, g)));
+                    }
+                    Err(failure) => return Err(self.failed(state.clone(), failure)),
+                }
+            }
+        }
+    }
+}
+
+/// Whether a sum that overflowed may hide a path, and the state that it hides, if it is known. The error has the state
+/// whose edges the problem failed to list.
+type Lost<S> = Result<(bool, Option<S>), (S, Failure)>;
+
+/// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
+/// known, and this state. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts.
+/// States at `max_depth` have not been expanded, so their edges do not count.
+///
+/// # Errors
+///
+/// Returns a state if the problem failed to list its edges.
+fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
+    problem: &P,
+    space: &SearchSpace<P, O>,
+    (max_depth, has_key): (Option<u32>, bool),
+    is_known: impl Fn(&P::State) -> bool,
+) -> Lost<P::State> {
+    let is_expanded = |node: &&NodeOf<P>| {
+        let is_too_deep = max_depth.is_some_and(|most| node.depth >= most);
+        node.status().is_reached() && is_on_side::<D, P>(node) && !is_too_deep
+    };
+    for node in space.nodes().iter().filter(is_expanded) {
+        let lost = D::edges(problem, &node.state).find(|edge| {
+            let overflows = has_key || edge.cost.extend(node.g).is_none();
+            overflows && !is_known(&edge.state)
+        });
+        match (Failure::take(), lost) {
+            (None, Some(edge)) => return Ok((true, Some(edge.state))),
+            (None, None) => {}
+            (Some(failure), _) => return Err((node.state.clone(), failure)),
+        }
+    }
+    Ok((false, None))
+}
+
+fn is_on_side<D: Direction<P>, P: SearchProblem>(node: &NodeOf<P>) -> bool {
+    node.is_from_goal() == (D::SIDE == Side::Goal)
+}
+
+fn bytes_of_heap<T>(heap: &BinaryHeap<T>) -> usize {
+    heap.capacity().saturating_mul(size_of::<T>())
 }
 
 /// Returns the lesser of two optional costs. If only one cost is known, returns this cost.
