@@ -49,7 +49,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::{ReportOf, Step};
 use crate::space::frontier::OpenQueue;
 #[cfg(feature = "priority-queue")]
-use crate::space::frontier::Rank;
+use crate::space::frontier::{Rank, Ties};
 use crate::space::known::Recognition;
 #[cfg(feature = "priority-queue")]
 use crate::space::memory::grown;
@@ -60,9 +60,11 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
     fn into_loop<O: Observer<P>>(self, search: &Search<P, O>) -> (Recognition, Self::Loop) {
         let queue = match self.on_full {
             #[cfg(feature = "priority-queue")]
-            OnFull::DropWorst => {
-                CappedQueue::DoubleEnded(DoublePriorityQueue::with_default_hasher())
-            }
+            OnFull::DropWorst => CappedQueue::DoubleEnded {
+                queue: DoublePriorityQueue::with_default_hasher(),
+                ties: self.order.ties,
+                pushed: 0,
+            },
             OnFull::Stop | OnFull::Commit => {
                 CappedQueue::Single(OpenQueue::new(self.order.ties, &search.limits))
             }
@@ -72,8 +74,6 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
             queue,
             cap: self.cap,
             on_full: self.on_full,
-            #[cfg(feature = "priority-queue")]
-            pushed: 0,
             lower_bound_at_commit: None,
         };
         (search.recognition(), running)
@@ -90,8 +90,6 @@ where
     queue: CappedQueue<P, E>,
     cap: usize,
     on_full: OnFull,
-    #[cfg(feature = "priority-queue")]
-    pushed: u64,
     lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
 }
 
@@ -117,7 +115,7 @@ where
                 OnFull::DropWorst => {} // this was done when the state arrived
             }
         }
-        self.pop();
+        self.queue.pop();
         search.expand(problem, state, self)
     }
 
@@ -132,7 +130,7 @@ where
             let Some((state, key)) = self.order.admit(problem, search, to, &path)? else {
                 continue;
             };
-            self.push(search, state, key);
+            self.queue.push(key, path.g(), state);
             if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(problem, state)?;
             }
@@ -147,7 +145,7 @@ where
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
             #[cfg(feature = "priority-queue")]
-            CappedQueue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
+            CappedQueue::DoubleEnded { queue, .. } => queue.peek_min().map(|(&id, _)| id),
         }
     }
 
@@ -159,7 +157,7 @@ where
         match &self.queue {
             CappedQueue::Single(frontier) => frontier.bytes(more),
             #[cfg(feature = "priority-queue")]
-            CappedQueue::DoubleEnded(queue) => {
+            CappedQueue::DoubleEnded { queue, .. } => {
                 let entries = grown(queue.len(), queue.capacity(), more);
                 entries
                     .saturating_mul(size_of::<(StateId, RankOf<P, E>)>() + 4 * size_of::<usize>())
@@ -179,28 +177,6 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn push<O: Observer<P>>(&mut self, search: &Engine<P, O>, id: StateId, key: E::Key) {
-        let g = search.space.node(id).g;
-        match &mut self.queue {
-            CappedQueue::Single(frontier) => frontier.push(key, g, id),
-            #[cfg(feature = "priority-queue")]
-            CappedQueue::DoubleEnded(queue) => {
-                queue.push(id, self.order.ties.rank(key, g, self.pushed));
-                self.pushed += 1;
-            }
-        }
-    }
-
-    fn pop(&mut self) {
-        match &mut self.queue {
-            CappedQueue::Single(frontier) => frontier.pop(),
-            #[cfg(feature = "priority-queue")]
-            CappedQueue::DoubleEnded(queue) => {
-                queue.pop_min();
-            }
-        }
-    }
-
     /// Returns whether the number of open states, without the state to be expanded, exceeds the cap.
     fn is_full<O: Observer<P>>(&self, search: &Engine<P, O>) -> bool {
         search.space.open().saturating_sub(1) > self.cap
@@ -224,11 +200,11 @@ where
         match &mut self.queue {
             CappedQueue::Single(frontier) => frontier.clear(),
             #[cfg(feature = "priority-queue")]
-            CappedQueue::DoubleEnded(queue) => queue.clear(),
+            CappedQueue::DoubleEnded { queue, .. } => queue.clear(),
         }
         let values = (search.space.node(id).g, search.space.h(id));
         if let Some(key) = self.order.key(search, id, values) {
-            self.push(search, id, key);
+            self.queue.push(key, values.0, id);
         }
         Step::Committed(id)
     }
@@ -236,7 +212,7 @@ where
     /// Drops the worst states until the cap allows the number of open states.
     #[cfg(feature = "priority-queue")]
     fn drop_worst<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) {
-        while let CappedQueue::DoubleEnded(queue) = &mut self.queue
+        while let CappedQueue::DoubleEnded { queue, .. } = &mut self.queue
             && search.space.open() > self.cap
             && let Some((worst, _)) = queue.pop_max()
         {
@@ -374,5 +350,81 @@ enum CappedQueue<P: SearchProblem, E: Evaluation<P>> {
     /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
     /// state is relaxed.
     #[cfg(feature = "priority-queue")]
-    DoubleEnded(DoublePriorityQueue<StateId, RankOf<P, E>, FastHash>),
+    DoubleEnded {
+        queue: DoublePriorityQueue<StateId, RankOf<P, E>, FastHash>,
+        ties: Ties,
+        pushed: u64, // entries
+    },
+}
+
+impl<P: SearchProblem, E: Evaluation<P>> CappedQueue<P, E> {
+    fn push(&mut self, key: E::Key, g: PathCostOf<P>, id: StateId) {
+        match self {
+            Self::Single(frontier) => frontier.push(key, g, id),
+            #[cfg(feature = "priority-queue")]
+            Self::DoubleEnded {
+                queue,
+                ties,
+                pushed,
+            } => {
+                queue.push(id, ties.rank(key, g, *pushed));
+                *pushed += 1;
+            }
+        }
+    }
+
+    fn pop(&mut self) {
+        match self {
+            Self::Single(frontier) => frontier.pop(),
+            #[cfg(feature = "priority-queue")]
+            Self::DoubleEnded { queue, .. } => {
+                queue.pop_min();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "proptest", feature = "priority-queue"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::algorithms::dijkstra::ByG;
+    use crate::digraph::Digraph;
+
+    proptest! {
+        /// The queue is compared with a list of ranks. A state that is pushed again has only its last rank.
+        #[test]
+        fn the_queue_with_two_ends_keeps_the_order_of_ranks(
+            steps in prop::collection::vec((0usize..12, 0u32..3, 0u32..3, any::<bool>()), 1..60),
+        ) {
+            for ties in [Ties::LargerG, Ties::Older, Ties::Newer] {
+                let mut queue = CappedQueue::<Digraph, ByG>::DoubleEnded {
+                    queue: DoublePriorityQueue::with_default_hasher(),
+                    ties,
+                    pushed: 0,
+                };
+                let mut list = Vec::new();
+                for (sequence, &(state, key, g, is_least)) in (0..).zip(&steps) {
+                    let id = StateId::from_index(state).expect("few states");
+                    queue.push(key, g, id);
+                    list.retain(|&(_, other)| other != id);
+                    list.push((ties.rank(key, g, sequence), id));
+                    list.sort_unstable();
+                    let CappedQueue::DoubleEnded { queue: both, .. } = &mut queue else {
+                        unreachable!("the queue keeps its kind")
+                    };
+                    let least = both.peek_min().map(|(&id, &rank)| (rank, id));
+                    prop_assert_eq!(least, list.first().copied());
+                    let most = both.peek_max().map(|(&id, &rank)| (rank, id));
+                    prop_assert_eq!(most, list.last().copied());
+                    if is_least {
+                        queue.pop();
+                        list.remove(0);
+                    }
+                }
+            }
+        }
+    }
 }
