@@ -437,18 +437,9 @@ impl<S: Hash, A: Hash, C: Cost> Hash for Path<S, A, C> {
 /// Writes the actions of the path, separated by spaces.
 impl<S, A: fmt::Display, C: Cost> fmt::Display for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Spaced(&self.actions).fmt(f)
-    }
-}
-
-/// Writes the items, separated by spaces.
-struct Spaced<'a, T>(&'a [T]);
-
-impl<T: fmt::Display> fmt::Display for Spaced<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, item) in self.0.iter().enumerate() {
+        for (index, action) in self.actions.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{item}")?;
+            write!(f, "{space}{action}")?;
         }
         Ok(())
     }

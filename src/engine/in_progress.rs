@@ -3,6 +3,7 @@
 use std::mem::needs_drop;
 
 use crate::engine::batch::Batch;
+use crate::engine::proof::Proof;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::{Fault, SearchError};
@@ -13,7 +14,6 @@ use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{Both, PathCostOf, SearchProblem};
-use crate::report::claim::Claim;
 use crate::report::{Stats, Step};
 use crate::space::SearchSpace;
 use crate::space::known::Recognition;
@@ -76,56 +76,6 @@ pub(super) struct Interrupted<P: SearchProblem> {
     pub(super) has_begun: bool,
     /// A lower bound on the cost of a path through the state, if known.
     pub(super) floor: Option<PathCostOf<P>>,
-}
-
-/// What is known about pruned states, and the lower bound that holds despite the pruning.
-pub(super) struct Proof<P: SearchProblem> {
-    /// The limits that have pruned states, in order. If a limit has pruned a state, a path may exist although the
-    /// frontier is empty.
-    pub(super) pruned_by: Vec<Limit>,
-    /// The least possible cost of a path through a pruned state.
-    pub(super) floor: Option<PathCostOf<P>>,
-    /// Whether states were lost without a known bound.
-    pub(super) has_lost_states: bool,
-    /// The number of edges that all pruned paths exceed, if paths were pruned because they have too many edges.
-    pub(super) max_depth: Option<u32>,
-    /// Whether states were pruned because the heuristic says that they are dead ends.
-    pub(super) has_dead_ends: bool,
-    /// The first sum that overflowed, unless the cost limit excludes this sum.
-    pub(super) overflow: Option<Overflowed<P::State>>,
-    /// Whether a goal was found.
-    pub(super) has_found: bool,
-}
-
-/// The first sum that overflowed, and the kinds of all sums that did.
-pub(super) struct Overflowed<S> {
-    /// The error that describes the first sum.
-    pub(super) error: SearchError<S>,
-    /// Whether an estimate or a weight was part of one of the sums.
-    pub(super) has_key: bool,
-    /// Whether one of the sums was the cost of a path to a goal.
-    pub(super) has_path: bool,
-}
-
-default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, max_depth, has_dead_ends, overflow, has_found);
-
-impl<P: SearchProblem> Proof<P> {
-    /// Returns what the search has proved if it has found no path, and `limit` pruned states.
-    pub(super) fn no_path_within(&self, limit: Limit) -> Claim {
-        let is_pruned_otherwise =
-            self.pruned_by != [Limit::Depth] || self.has_dead_ends || self.overflow.is_some();
-        match self.max_depth {
-            Some(edges) if limit == Limit::Depth && !is_pruned_otherwise => {
-                Claim::NoPathWithin(edges)
-            }
-            _ => Claim::Nothing,
-        }
-    }
-
-    /// Records unexplored paths that cost at least `floor`.
-    pub(super) fn lower_floor(&mut self, floor: PathCostOf<P>) {
-        self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
-    }
 }
 
 /// The result of a step, or of a part of a step. An error means that the search stops.

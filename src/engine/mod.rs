@@ -9,8 +9,8 @@
 //! search      the options of a search
 //! run_limits  when a limit interrupts a run
 //! batch       states whose successors were generated ahead of time
-//! in_progress a search in progress
 //! proof       what was pruned, and what is proved nevertheless, also if nothing is left to expand
+//! in_progress a search in progress
 //! edges       the edges to relax, where they come from, the new paths along them, and how they are recorded
 //! algorithm   an algorithm: a value that becomes a loop
 //! states      what an algorithm asks about known states
@@ -19,7 +19,7 @@
 //! run         step by step: starts, resumes, ends
 //! ```
 //!
-//! Each file depends only on those above it.
+//! Each file imports only those above it. Most files add methods to the [`Engine`].
 //!
 //! # Hot functions
 //!

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use crate::cost::{Cost, least_cost};
-use crate::engine::in_progress::Overflowed;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
@@ -20,6 +19,46 @@ use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, Stats, Step, 
 use crate::space::known::Recognition;
 use crate::space::reached::{edges_to, path_to, positions_to};
 use crate::space::{Relax, SearchSpace};
+
+/// What is known about pruned states, and the lower bound that holds despite the pruning.
+pub(super) struct Proof<P: SearchProblem> {
+    /// The limits that have pruned states, in order. If a limit has pruned a state, a path may exist although the
+    /// frontier is empty.
+    pub(super) pruned_by: Vec<Limit>,
+    /// The least possible cost of a path through a pruned state.
+    pub(super) floor: Option<PathCostOf<P>>,
+    /// Whether states were lost without a known bound.
+    pub(super) has_lost_states: bool,
+    /// The number of edges that all pruned paths exceed, if paths were pruned because they have too many edges.
+    pub(super) max_depth: Option<u32>,
+    /// Whether states were pruned because the heuristic says that they are dead ends.
+    pub(super) has_dead_ends: bool,
+    /// The first sum that overflowed, unless the cost limit excludes this sum, with the kinds of all sums that did.
+    overflow: Option<Overflow<P>>,
+    /// Whether a goal was found.
+    pub(super) has_found: bool,
+}
+
+default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, max_depth, has_dead_ends, overflow, has_found);
+
+impl<P: SearchProblem> Proof<P> {
+    /// Returns what the search has proved if it has found no path, and `limit` pruned states.
+    pub(super) fn no_path_within(&self, limit: Limit) -> Claim {
+        let is_pruned_otherwise =
+            self.pruned_by != [Limit::Depth] || self.has_dead_ends || self.overflow.is_some();
+        match self.max_depth {
+            Some(edges) if limit == Limit::Depth && !is_pruned_otherwise => {
+                Claim::NoPathWithin(edges)
+            }
+            _ => Claim::Nothing,
+        }
+    }
+
+    /// Records unexplored paths that cost at least `floor`.
+    pub(super) fn lower_floor(&mut self, floor: PathCostOf<P>) {
+        self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
+    }
+}
 
 /// The part of a report that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
@@ -62,7 +101,12 @@ impl<P: SearchProblem> Findings<P> {
 
 /// A sum that overflows.
 pub(crate) struct Overflow<P: SearchProblem> {
-    sum: Overflowed<P::State>,
+    /// The error that describes the sum.
+    error: SearchError<P::State>,
+    /// Whether an estimate or a weight is part of the sum.
+    has_key: bool,
+    /// Whether the sum is the cost of a path to a goal.
+    has_path: bool,
     /// The least cost of a path to a goal through the state. `None` means that this cost overflows.
     least: Option<PathCostOf<P>>,
     /// A total that is less than the cost that overflows.
@@ -76,11 +120,9 @@ impl<P: SearchProblem> Overflow<P> {
     /// says whether every extension of the path costs at least as much.
     pub(crate) fn of_cost(state: P::State, floor: Option<PathCostOf<P>>, is_bound: bool) -> Self {
         Self {
-            sum: Overflowed {
-                error: SearchError::CostOverflow { state },
-                has_key: false,
-                has_path: false,
-            },
+            error: SearchError::CostOverflow { state },
+            has_key: false,
+            has_path: false,
             least: None,
             floor,
             is_bound: is_bound || P::Cost::LEAST.is_some(),
@@ -91,7 +133,7 @@ impl<P: SearchProblem> Overflow<P> {
     /// `state`.
     pub(crate) fn of_halves(state: P::State, (one, other): (PathCostOf<P>, PathCostOf<P>)) -> Self {
         let mut overflow = Self::of_cost(state, P::Cost::floor_of_sum(one, other), true);
-        overflow.sum.has_path = true;
+        overflow.has_path = true;
         overflow
     }
 
@@ -104,11 +146,9 @@ impl<P: SearchProblem> Overflow<P> {
         is_bound: bool,
     ) -> Self {
         Self {
-            sum: Overflowed {
-                error: SearchError::KeyOverflow { state },
-                has_key: true,
-                has_path: false,
-            },
+            error: SearchError::KeyOverflow { state },
+            has_key: true,
+            has_path: false,
             least,
             floor: P::Cost::floor_of_sum(g, h),
             is_bound,
@@ -195,10 +235,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
         let Overflow {
-            sum,
             least,
             floor,
             is_bound,
+            ..
         } = overflow;
         if let Some(max_cost) = self.max_cost
             && least.is_none()
@@ -208,17 +248,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             return Ok(());
         }
         if !P::Cost::OVERFLOWS_AT_ENDS {
-            return Err(self.fail(sum.error));
+            return Err(self.fail(overflow.error));
         }
         if let Some(least) = least {
             self.proof.lower_floor(least);
         }
         match &mut self.proof.overflow {
             Some(first) => {
-                first.has_key |= sum.has_key;
-                first.has_path |= sum.has_path;
+                first.has_key |= overflow.has_key;
+                first.has_path |= overflow.has_path;
             }
-            first => *first = Some(sum),
+            first => *first = Some(overflow),
         }
         Ok(())
     }
