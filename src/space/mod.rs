@@ -343,11 +343,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         &mut self,
         problem: &P,
         state: &P::State,
-        tag: Option<Tag>,
+        mut tag: Option<Tag>,
         label: Label<P::Cost>,
     ) -> Option<Place> {
         if self.observer.is_watching() {
             self.known.require_ids(&self.nodes); // the observer needs the id of the state that is reached again
+            tag = None; // it may be a key of the table before, if the observer has only begun to watch
         }
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
         match self.known.seek(problem, state, tag, is_at) {
