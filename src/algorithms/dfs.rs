@@ -82,21 +82,11 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
     fn step<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> OrStop {
-        if let Some(goal) = self.goal.take() {
-            search.space.close(goal); // the run continues past it
-            self.pass_by(goal);
-        }
         let Some(state) = self.next(problem, search) else {
             return search.exhausted_on_path(problem);
         };
-        if search.is_too_deep(state, self) {
-            self.pass_by(state);
-            return Ok(Step::Expanded(state));
-        }
         if search.is_goal(problem, state) {
-            self.goal = Some(state);
-            self.goals += 1;
-            return search.found(state);
+            return self.meet_goal(search, state);
         }
         if search.ends_by_depth(problem, state, self)? {
             self.pass_by(state);
@@ -119,27 +109,29 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
             if search.is_kept_out(path.g(), None) {
                 continue;
             }
-            let found = match self.rule {
-                CycleRule::Closed => search.find(problem, &to, &path),
-                _ => search.space.find_on_path(problem, &to),
-            };
-            match found {
+            if self.rule != CycleRule::Closed {
+                match search.space.find_on_path(problem, &to) {
+                    Ok(state) => search.space.pass_over(state, path.label),
+                    Err(place) => {
+                        self.siblings
+                            .push(problem, search, to, &path, P::Cost::ZERO, place);
+                    }
+                }
+                continue;
+            }
+            let state = match search.find(problem, &to, &path) {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
+                    continue;
                 }
                 // An open state is expanded from its newest place on the stack, so the newer path replaces the older.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
-                    self.stack.push(state);
+                    state
                 }
-                Err(place) if self.rule == CycleRule::Closed => {
-                    let state = search.add(problem, to, &path, P::Cost::ZERO, Some(place))?;
-                    self.stack.push(state);
-                }
-                Err(place) => self
-                    .siblings
-                    .push(problem, search, to, &path, P::Cost::ZERO, place),
-            }
+                Err(place) => search.add(problem, to, &path, P::Cost::ZERO, Some(place))?,
+            };
+            self.stack.push(state);
         }
         self.stack[self.old..].reverse(); // the first successor is expanded first
         match self.rule {
@@ -186,6 +178,20 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 }
 
 impl<P: SearchProblem> DepthFirstLoop<P> {
+    /// Ends the step at a goal. If the run continues, the next step closes the goal without an expansion.
+    #[cold]
+    fn meet_goal<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, goal: StateId) -> OrStop {
+        if self.goal.take() == Some(goal) {
+            search.space.close(goal);
+        } else if !search.is_too_deep(goal, self) {
+            self.goal = Some(goal);
+            self.goals += 1;
+            return search.found(goal);
+        }
+        self.pass_by(goal);
+        Ok(Step::Expanded(goal))
+    }
+
     #[inline]
     fn is_closed(&self, id: StateId) -> bool {
         bits::contains(&self.closed, id.index())
@@ -215,9 +221,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
         state: StateId,
         label: Label<P::Cost>,
     ) -> bool {
-        self.rule != CycleRule::Closed
-            || self.is_closed(state)
-            || search.space.node(state).predecessor() == label.predecessor
+        self.is_closed(state) || search.space.node(state).predecessor() == label.predecessor
     }
 
     /// Records that the state on top is expanded and closed.

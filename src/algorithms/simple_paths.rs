@@ -78,10 +78,10 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
             return search.exhausted_on_path(problem);
         };
         self.kept = self.kept.min(state.index());
-        if search.is_too_deep(state, self) {
-            return Ok(Step::Expanded(state));
-        }
         if passed != Some(state) && search.is_goal(problem, state) {
+            if search.is_too_deep(state, self) {
+                return Ok(Step::Expanded(state));
+            }
             self.passed = Some(state);
             self.fruitless = 0;
             return search.found(state);

@@ -71,8 +71,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         }
     }
 
-    /// Returns whether the path to a state has more edges than allowed, because their number was lowered after the state
-    /// was generated. If so, closes the state.
+    /// Returns whether the path to a goal has more edges than allowed, because their number was lowered after the goal
+    /// was generated. If so, closes the goal. [`ends_by_depth`](Self::ends_by_depth) closes other states, so that a
+    /// search checks the depth of most states only once.
+    #[cold]
     pub(crate) fn is_too_deep<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
         let most = self.max_depth;
         let most = most.filter(|&most| self.space.node(id).depth > most);
