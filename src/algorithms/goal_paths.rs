@@ -34,7 +34,7 @@ pub struct GoalPaths<P: SearchProblem, A: Algorithm<P>, O = ()> {
     pub(super) run: Run<P, A, O>,
     limit: Option<Limit>,
     untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
-    listed: Option<PathOf<P>>, // the last path, whose first edges the next path may take too
+    listed: Option<PathOf<P>>, // the last path, if the next path may begin with its first edges
     has_failed: bool,          // in the last call
     is_over: bool,             // an error ended it
 }
@@ -103,9 +103,13 @@ where
         };
         let path = match step {
             Ok(Step::Goal(goal)) => {
-                let kept = self.run.parts().1.take_kept();
-                let bound = if self.listed.is_some() { kept } else { 0 };
-                let path = self.run.path_to_goal_after(goal, &mut self.listed, bound);
+                let path = match self.run.parts().1.take_kept() {
+                    Some(kept) => {
+                        let bound = if self.listed.is_some() { kept } else { 0 };
+                        self.run.path_to_goal_after(goal, &mut self.listed, bound)
+                    }
+                    None => self.run.path_to_goal(goal),
+                };
                 if let Err(SearchError::Failed { failure, .. }) = &path {
                     self.limit = Some(Limit::Failure);
                     self.untold = Some((goal, failure.clone()));

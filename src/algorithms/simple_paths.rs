@@ -132,8 +132,8 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         search.next_on_stack(problem)
     }
 
-    fn take_kept(&mut self) -> usize {
-        std::mem::replace(&mut self.kept, usize::MAX)
+    fn take_kept(&mut self) -> Option<usize> {
+        Some(std::mem::replace(&mut self.kept, usize::MAX))
     }
 
     fn bytes(&self, more: usize) -> usize {

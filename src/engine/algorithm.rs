@@ -128,8 +128,9 @@ pub(crate) trait Loop<P: SearchProblem> {
     }
 
     /// Returns an id. All states with lower ids have been stored since the last call, and their paths are unchanged.
-    fn take_kept(&mut self) -> usize {
-        0
+    /// Returns `None` if paths to goals have few edges in common, so that there is no use for the last path.
+    fn take_kept(&mut self) -> Option<usize> {
+        None
     }
 
     /// Returns how many bytes the algorithm would use with `more` further entries.
