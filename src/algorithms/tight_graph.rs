@@ -123,33 +123,36 @@ impl TightGraph {
         }
         let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
         let starts = starts.map(number).collect();
-        let first = goals.first().and_then(|&goal| {
-            let (mut at, mut first) = (goal, Vec::new());
-            while let Some(via) = tree(at) {
-                let place = (number(via.predecessor), via.position);
-                let by_place = |edge: &TightEdge| (edge.from, edge.position);
-                let edge = edges.binary_search_by_key(&place, by_place).ok()?;
-                if first.len() == states.len() {
-                    return None; // costs break their contract, and the edges form a cycle
-                }
-                first.push(edge);
-                at = via.predecessor;
-            }
-            first.reverse();
-            let start = number(at);
-            Some(Trail {
-                start,
-                edges: first,
-            })
-        });
-        Self {
+        let mut graph = Self {
             states,
             starts,
             is_goal,
             rows,
             edges,
-            first,
+            first: None,
+        };
+        let goal = goals.first();
+        graph.first = goal.and_then(|&goal| graph.path_of_tree(goal, tree));
+        graph
+    }
+
+    /// Returns the path of the tree to a goal.
+    fn path_of_tree(&self, goal: StateId, tree: impl Fn(StateId) -> Option<Via>) -> Option<Trail> {
+        let number = |id: StateId| self.states.partition_point(|&before| before < id);
+        let (mut at, mut edges) = (goal, Vec::new());
+        while let Some(via) = tree(at) {
+            let place = (number(via.predecessor), via.position);
+            let by_place = |edge: &TightEdge| (edge.from, edge.position);
+            let edge = self.edges.binary_search_by_key(&place, by_place).ok()?;
+            if edges.len() == self.states.len() {
+                return None; // costs break their contract, and the edges form a cycle
+            }
+            edges.push(edge);
+            at = via.predecessor;
         }
+        edges.reverse();
+        let start = number(at);
+        Some(Trail { start, edges })
     }
 
     /// Returns the first state of a path, and the positions of its edges.
