@@ -43,7 +43,7 @@ use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
-use crate::engine::proof::{Findings, Overflow};
+use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
@@ -55,7 +55,6 @@ use crate::problem::{Backwards, Both, PathCostOf, ReversibleProblem, SearchProbl
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::known::Recognition;
-use crate::space::meeting::Meeting;
 use crate::space::{Reach, Relax};
 
 impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
@@ -253,8 +252,8 @@ impl BidirectionalBfsLoop {
         search: &mut Engine<P, O>,
         state: StateId,
     ) -> OrStop<()> {
-        match self.twins.meeting(&search.space, state) {
-            Some(meeting) => self.join(problem, search, state, &meeting),
+        match self.twins.of(state) {
+            Some(twin) => self.join(problem, search, state, twin),
             None => Ok(()),
         }
     }
@@ -266,18 +265,16 @@ impl BidirectionalBfsLoop {
         problem: &P,
         search: &mut Engine<P, O>,
         state: StateId,
-        meeting: &Meeting<P::Cost>,
+        twin: StateId,
     ) -> OrStop<()> {
-        let Some(cost) = meeting.cost() else {
-            let state = search.space.node(state).state.clone();
-            let halves = (meeting.before.g, meeting.after.g);
-            return search.prune_overflow(Overflow::of_halves(state, halves));
+        let Some(meeting) = search.meeting(state, twin)? else {
+            return Ok(());
         };
-        if search.is_kept_out(cost, least_cost::<P::Cost>(self.layers())) {
+        if search.is_kept_out(meeting.cost, least_cost::<P::Cost>(self.layers())) {
             return Ok(());
         }
         self.meeting = Some(state); // if the problem fails, the next step tries again
-        self.twins.join(problem, search, meeting, Relax::Never)
+        self.twins.join(problem, search, &meeting, Relax::Never)
     }
 }
 

@@ -35,7 +35,7 @@ use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
-use crate::engine::proof::{Findings, Overflow};
+use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
@@ -84,7 +84,7 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     most_open: Both<usize>,
     /// The least cost of an unseen path when the last expansion began.
     least: Option<PathCostOf<P>>,
-    best: Option<Best<P>>,
+    best: Option<Meeting<P::Cost>>,
     /// Whether only the side of the start is expanded. Only sums from the start decide whether a path exceeds the limit
     /// on cost, or whether its cost overflows.
     is_one_sided: bool,
@@ -116,7 +116,7 @@ where
         };
         // The least cost of an unseen path, or `None` if this sum overflows.
         let least = P::Cost::sum(tops.start.1, tops.goal.1);
-        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
+        let is_best = |best: &Meeting<P::Cost>| least.is_none_or(|least| best.cost <= least);
         if self.best.as_ref().is_some_and(is_best)
             || least.is_some_and(|least| search.is_too_costly(from_start::<P::Cost>(least)))
         {
@@ -158,9 +158,10 @@ where
             };
             self.frontiers[side].push(g, g, state);
             if !self.is_one_sided
-                && let Some(meeting) = self.twins.meeting(&search.space, state)
+                && let Some(twin) = self.twins.of(state)
+                && let Some(meeting) = search.meeting(state, twin)?
             {
-                self.consider(search, meeting)?;
+                self.consider(search, meeting);
             }
         }
         Ok(())
@@ -195,7 +196,7 @@ where
         let best = best.filter(|best| !may_exceed_limit(search, best.cost));
         search.space.drop_goal_side();
         Findings {
-            best: best.map(|best| Incumbent::Through(best.meeting)),
+            best: best.map(Incumbent::Through),
             ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
         }
     }
@@ -230,23 +231,13 @@ where
     }
 
     /// Keeps the path through a state that both sides know, if it is the cheapest path so far.
-    fn consider<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<P, O>,
-        meeting: Meeting<P::Cost>,
-    ) -> OrStop<()> {
-        let Some(cost) = meeting.cost() else {
-            let state = search.space.node(meeting.at).state.clone();
-            let halves = (meeting.before.g, meeting.after.g);
-            return search.prune_overflow(Overflow::of_halves(state, halves));
-        };
-        if search.is_too_costly(from_start::<P::Cost>(cost))
-            || self.best.as_ref().is_some_and(|best| best.cost <= cost)
+    fn consider<O: Observer<P>>(&mut self, search: &mut Engine<P, O>, meeting: Meeting<P::Cost>) {
+        let is_best = |best: &Meeting<P::Cost>| best.cost <= meeting.cost;
+        if !search.is_too_costly(from_start::<P::Cost>(meeting.cost))
+            && !self.best.as_ref().is_some_and(is_best)
         {
-            return Ok(());
+            self.best = Some(meeting);
         }
-        self.best = Some(Best { cost, meeting });
-        Ok(())
     }
 
     /// Ends the search, because no path is cheaper than the path found, or because there is no path.
@@ -256,7 +247,7 @@ where
                 self.is_one_sided = true;
                 self.step_from_start(problem, search)
             }
-            Some(best) => self.twins.join(problem, search, &best.meeting, Relax::Open),
+            Some(best) => self.twins.join(problem, search, best, Relax::Open),
             None if self.frontiers.start.next(&search.space).is_none() => {
                 search.exhausted_forwards(problem)
             }
@@ -396,8 +387,3 @@ where
 /// Bidirectional Dijkstra as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::bidirectional_dijkstra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalDijkstra;
-
-struct Best<P: SearchProblem> {
-    cost: PathCostOf<P>,
-    meeting: Meeting<P::Cost>,
-}

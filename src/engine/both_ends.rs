@@ -9,6 +9,7 @@
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
 use crate::engine::edges::NewPath;
+use crate::engine::proof::Overflow;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
@@ -17,7 +18,7 @@ use crate::observe::Observer;
 use crate::problem::{Backwards, Forwards, ReversibleProblem, SearchProblem, Side};
 use crate::space::meeting::Meeting;
 use crate::space::memory::bytes_of;
-use crate::space::{Reach, Relax, SearchSpace};
+use crate::space::{Reach, Relax};
 
 impl Side {
     /// [Expands](Engine::expand) a state on this side.
@@ -46,6 +47,32 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<P, O> {
         self.start(problem, algorithm)?;
         let mut goals = problem.goals().into_iter().enumerate();
         self.start_at(problem, Side::Goal, &mut goals, algorithm)
+    }
+
+    /// Returns the path through a state that one side has just reached, given the [twin](Twins::of) of its node. If the
+    /// cost of this path overflows, prunes the path and returns `None`.
+    pub(crate) fn meeting(
+        &mut self,
+        id: StateId,
+        twin: StateId,
+    ) -> OrStop<Option<Meeting<P::Cost>>> {
+        let (at, after) = match self.space.node(id).side() {
+            Side::Start => (id, twin),
+            Side::Goal => (twin, id),
+        };
+        let before = Label::of(self.space.node(at));
+        let after = Label::of(self.space.node(after));
+        let Some(cost) = P::Cost::sum(before.g, after.g) else {
+            let state = self.space.node(at).state.clone();
+            let overflow = Overflow::of_halves(state, (before.g, after.g));
+            return self.prune_overflow(overflow).map(|()| None);
+        };
+        Ok(Some(Meeting {
+            at,
+            before,
+            after,
+            cost,
+        }))
     }
 }
 
@@ -103,8 +130,9 @@ impl Twins {
         Ok(Reach::New(id))
     }
 
+    /// Returns the node of the other side for the same state, if the other side has reached the state.
     #[inline]
-    fn of(&self, id: StateId) -> Option<StateId> {
+    pub(crate) fn of(&self, id: StateId) -> Option<StateId> {
         self.by_id.get(id.index()).copied().flatten()
     }
 
@@ -113,26 +141,6 @@ impl Twins {
         self.by_id.resize(id.index() + 1, None);
         self.by_id[id.index()] = Some(twin);
         self.by_id[twin.index()] = Some(id);
-    }
-
-    /// Returns the path through a state that was just reached by one side, if the other side has also reached the
-    /// state.
-    #[inline]
-    pub(crate) fn meeting<P: SearchProblem, O: Observer<P>>(
-        &self,
-        space: &SearchSpace<P, O>,
-        id: StateId,
-    ) -> Option<Meeting<P::Cost>> {
-        let twin = self.of(id)?;
-        let (before, after) = match space.node(id).side() {
-            Side::Start => (id, twin),
-            Side::Goal => (twin, id),
-        };
-        Some(Meeting {
-            at: before,
-            before: Label::of(space.node(before)),
-            after: Label::of(space.node(after)),
-        })
     }
 
     /// Follows the path from the meeting state to the goal. Then ends the search at the goal.

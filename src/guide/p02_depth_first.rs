@@ -29,7 +29,7 @@
 //! A state may be on the stack more than once. Only the newest entry of a state counts, because it is above the older
 //! entries. When the search takes an older entry, the state is already closed.
 //!
-//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#85-150), and the
+//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#84-141), and the
 //! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write depth-first search as a function that calls
 //! itself. With a stack of its own, the search cannot overflow the call stack.
 //!

@@ -162,7 +162,7 @@ impl<S, C: Cost> Partial<S, C> {
     pub(crate) fn cost(&self) -> Option<C::Total> {
         match self.incumbent.as_ref()? {
             Incumbent::Trail(trail) => Some(trail.cost),
-            Incumbent::Through(meeting) => meeting.cost(),
+            Incumbent::Through(meeting) => Some(meeting.cost),
         }
     }
 }

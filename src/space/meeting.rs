@@ -15,16 +15,13 @@ pub(crate) struct Meeting<C: Cost> {
     pub(crate) at: StateId,
     pub(crate) before: Label<C>,
     pub(crate) after: Label<C>,
+    pub(crate) cost: C::Total, // of the whole path
 }
 
 /// Edges, each with its position among the successors, and with the node on the side of the goal that it enters.
 pub(crate) type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>, StateId)>;
 
 impl<C: Cost> Meeting<C> {
-    pub(crate) fn cost(&self) -> Option<C::Total> {
-        C::sum(self.before.g, self.after.g)
-    }
-
     /// Appends the edges of the second half, from the meeting to the goal, to the list `edges`.
     ///
     /// The backward search stores positions among predecessors. Therefore this method looks up each edge again among

@@ -260,10 +260,7 @@ const LOOPS: [Loop; 7] = [
             ),
             ("for each edge out of u, or into u", OVER_SUCCESSORS),
             ("relax it", "self.twins.reach(problem, search, to, &path"),
-            (
-                "if v is known on both sides",
-                "self.twins.meeting(&search.space, state)",
-            ),
+            ("if v is known on both sides", "self.twins.of(state)"),
             ("best = min(best", "self.consider(search, meeting)"),
         ],
     ),
