@@ -51,7 +51,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#65-96), and the method
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#64-95), and the method
 //! is [`Search::bfs`](crate::Search::bfs). At the end, the search reads the path backwards from the goal, from each
 //! state to its predecessor.
 //!

@@ -39,7 +39,7 @@
 //! otherwise, the walk would have popped this state earlier. Therefore u and the states above it form one component.
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop
-//! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#98-103).
+//! is [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#97-102).
 //! A [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order)
 //! and [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components),
 //! in [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html)

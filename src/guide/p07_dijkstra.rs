@@ -28,7 +28,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#69-98),
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#74-103),
 //! which A* also uses. The rest of Dijkstra's algorithm is
 //! in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html), and the method
 //! is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns its least

@@ -34,7 +34,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#69-98).
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#74-103).
 //! The rest of A* is in [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html), and the method
 //! is [`Search::astar`](crate::Search::astar). If states have the same f, A* takes the state with the larger g.
 //!

@@ -47,7 +47,7 @@
 //! two states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
 //! state.
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#69-98),
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#74-103),
 //! and the loop of the beam is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#63-94). The
 //! methods
 //! are [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar)

@@ -27,7 +27,7 @@
 //!     limit = next
 //! ```
 //!
-//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#99-157).
+//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#98-156).
 //! The methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of edges,
 //! and [`Search::idastar`](crate::Search::idastar), where f is g + h.
 //!

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#452-534).
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#450-532).
 //!
 //! The method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
@@ -219,15 +219,15 @@
 //! | 12. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 13. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#65-96
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#85-150
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#64-95
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#84-141
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#149-162
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#239-302
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#99-157
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#107-168
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#452-534
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#98-156
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#106-168
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#450-532
 //!
 //! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!

@@ -44,8 +44,8 @@
 //!   play two colours in turn for as long as both clear something. With the rotated order, the first game plays all
 //!   colours in turn.
 //!
-//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#65-96)
-//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#85-150). The rest of the players is
+//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#64-95)
+//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#84-141). The rest of the players is
 //! in [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html)
 //! and [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types
 //! are [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish)

@@ -43,7 +43,7 @@
 //! series tried before, and three slips of its program, are in [an appendix](super::series_program).
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#107-145).
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#103-141).
 //!
 //! This loop is a best-first search with a cap on the number of open states, for any problem and any key. The key of
 //! the player and the end rule below are

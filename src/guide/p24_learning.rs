@@ -39,7 +39,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#170-344).
+//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#169-343).
 //!
 //! The method is [`learned_deepening`](crate::Search::learned_deepening),
 //! and [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call
