@@ -23,6 +23,9 @@ const SUCCESSORS: u64 = 72;
 /// the last entries arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
+/// A batch takes no state with this number of successors or more. Their list may be endless.
+const MOST_SUCCESSORS: usize = 1 << 12;
+
 /// States that are likely to be expanded next, with their successors. All lists are in reverse order, so the next state
 /// is at the end.
 pub(super) struct Batch<P: SearchProblem> {
@@ -95,12 +98,13 @@ impl<P: SearchProblem> Batch<P> {
         self.clear();
         for &id in self.upcoming.iter().rev() {
             if space.is_open(id) {
-                self.states.push((id, self.successors.len()));
-                for edge in D::edges(problem, &space.node(id).state) {
+                let first = self.successors.len();
+                self.states.push((id, first));
+                for edge in D::edges(problem, &space.node(id).state).take(MOST_SUCCESSORS) {
                     let tag = space.tag(problem, &edge.state);
                     self.successors.push((edge, tag));
                 }
-                if Failure::is_raised() {
+                if Failure::is_raised() || self.successors.len() - first == MOST_SUCCESSORS {
                     forget::<P>(&mut self.states, &mut self.successors);
                 }
             }
@@ -134,8 +138,8 @@ impl<P: SearchProblem> Batch<P> {
     }
 }
 
-/// Empties a batch when the problem could not list the successors of a state. The search asks for them again when it
-/// expands this state.
+/// Empties a batch when the problem could not list the successors of a state, or when they are too many. The search asks
+/// for them again when it expands this state.
 #[cold]
 #[inline(never)]
 fn forget<P: SearchProblem>(

@@ -1103,6 +1103,24 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     }
 }
 
+/// In a large space, the engine generates the successors of several states ahead of time.
+#[test]
+fn an_endless_list_in_a_large_space_is_cut_off_at_the_exact_number() {
+    let edges = |state: u64| {
+        let many = if state == 60_000 { usize::MAX } else { 3 };
+        let next = (0..3).cycle().take(many);
+        next.map(move |i| Successor::new(i, 3 * state + i, 1))
+    };
+    let late = Numbers::new(1, edges, |_| false);
+    let search = || Search::new(&late).limits(Limits::new().generated(150_000));
+    for report in [search().bfs(), search().dijkstra()] {
+        let report = report.unwrap();
+        assert_eq!(report.outcome(), &Outcome::CutOff(Limit::Generated));
+        assert_eq!(report.stats().generated, 150_000);
+        assert!(report.stats().expanded < 40_000, "the endless list came");
+    }
+}
+
 /// An iterator that starts again if it is called after its end.
 #[test]
 fn successors_are_not_asked_for_after_their_end() {
