@@ -252,7 +252,7 @@ fn a_ring_has_more_layers_than_are_subtracted_at_once() {
 #[test]
 fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
     let ring = Ring {
-        goal: few_or_all(9_000, 31_415),
+        goal: few_or_all(3_000, 31_415),
         is_indexed: false,
         ways: few_or_all([(1, 2), (33, 9), (1_111, 1_000)], Ring::WAYS), // fewer layers, or more
     };

@@ -228,7 +228,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(
-            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
+            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 16 }
         ))]
 
         /// This test uses few different tags, or tags at the ends of their range, so that runs of occupied slots grow

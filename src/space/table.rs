@@ -600,7 +600,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(
-            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
+            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 16 }
         ))]
 
         /// States are numbers; the test chooses their tags.

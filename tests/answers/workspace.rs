@@ -162,7 +162,7 @@ fn reports<'p>(
 fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
     let mut workspaces = [false, true].map(|_| Some(Workspace::new()));
     let goals = [5, 31_234, 1_200, PLACES - 1, 5, PLACES - 1];
-    for &goal in few_or_all(&goals[1..2], &goals) {
+    for &goal in few_or_all(&[8_000][..], &goals) {
         let ring = |is_indexed| Ring {
             goal,
             is_indexed,

@@ -191,7 +191,7 @@ fn searches_agree_with_the_cells_on_all_boards_up_to_six_cells_from_every_start(
 fn searches_agree_with_the_cells_on_all_boards_of_three_by_three() {
     let boards = boards(3, 3, 3);
     assert_eq!(boards.len(), 3281);
-    for board in boards.into_iter().step_by(few_or_all(5, 1)) {
+    for board in boards.into_iter().step_by(few_or_all(25, 1)) {
         for cell in [0, 1, 4] {
             for start in [Start::Cell(cell), Start::Cluster(cell)] {
                 assert_searches_agree_with_the_cells(&board, start);
@@ -359,7 +359,7 @@ fn the_first_moves_on_a_board_of_the_series_lead_to_as_many_positions_as_on_the_
     let cells = Cells::new(&board, Start::CORNER);
     let mut layer = HashSet::from([cells.cleared.clone()]);
     let mut seen = HashSet::new();
-    for positions in layers {
+    for positions in layers.into_iter().take(few_or_all(7, 9)) {
         assert_eq!(layer.len() as u64, positions);
         seen.extend(layer.iter().cloned());
         layer = cells.after(layer, board.colours());

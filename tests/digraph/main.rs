@@ -1,4 +1,5 @@
 //! Explicit graphs against lists of edges, their text against itself, and their readers against any bytes.
+//! Cycles, changed edges, symmetries, and games in which one side forces a target.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -13,7 +14,13 @@ use colorwalk::{
 };
 use colorwalk_testing::Plain;
 
+#[cfg(feature = "petgraph")]
+mod conversions;
+mod cycles;
+mod edges;
+mod forced;
 mod formats;
+mod symmetry;
 
 const SAMPLE: &str = include_str!("../data/digraph-sample.gr");
 

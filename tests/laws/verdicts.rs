@@ -56,7 +56,9 @@ fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
         .collect();
     let star = Graph::new(&edges, &[0]);
     assert_eq!(laws::check_undirected(&star), Ok(()));
-    assert_eq!(laws::check_reversible(&star), Ok(()));
+    if colorwalk_testing::is_exhaustive() {
+        assert_eq!(laws::check_reversible(&star), Ok(()));
+    }
     // Here the law reads the whole list of the other leaf.
     let mut other = star.clone();
     other.edges.push((1, 2, 1));

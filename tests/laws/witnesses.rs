@@ -155,7 +155,9 @@ fn laws_read_a_bounded_number_of_edges_where_successors_never_end() {
         },
         |n| n == 7,
     );
-    assert_eq!(laws::check(&endless), Ok(()));
+    if colorwalk_testing::is_exhaustive() {
+        assert_eq!(laws::check(&endless), Ok(()));
+    }
     assert_eq!(
         laws::check_heuristic(&endless, &|&n: &u64| u32::from(n < 7)),
         Ok(())

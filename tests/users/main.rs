@@ -21,11 +21,14 @@ mod laws;
 mod own_algorithm;
 #[cfg(feature = "color-walk")]
 mod own_player;
+#[cfg(feature = "proptest")]
+mod own_problem;
 mod ownership;
 mod replanning;
 #[cfg(all(feature = "disk", feature = "timely"))]
 mod rush_hour;
 mod table;
+mod timetables;
 mod word_list;
 
 /// Returns the lines of code before the tests of a program, without comments, imports and blank lines.

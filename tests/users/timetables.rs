@@ -1,7 +1,7 @@
 //! Earliest arrivals on random timetables, beside a connection scan that shares no code with the searches or with the
 //! model of the example program.
 
-#[path = "../examples/timetable/model.rs"]
+#[path = "../../examples/timetable/model.rs"]
 mod model;
 
 use std::collections::HashMap;
