@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng};
 type Edge = (u32, u32, f64);
 
 fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
-    let count = u64::from(colorwalk_testing::cases(200));
+    let count = u64::from(colorwalk_testing::cases(400));
     (0..count).map(move |at| {
         let random = ChaCha8Rng::seed_from_u64(seed << 32 | at);
         (random, format!("graph {at} of seed {seed}"))
