@@ -10,10 +10,9 @@
 //! run_limits  when a limit interrupts a run
 //! batch       states whose successors were generated ahead of time
 //! proof       what was pruned, and what is proved nevertheless, also if nothing is left to expand
-//! in_progress a search in progress
 //! edges       the edges to relax, where they come from, the new paths along them, and how they are recorded
 //! algorithm   an algorithm: a value that becomes a loop
-//! states      what an algorithm asks about known states
+//! in_progress a search in progress, and what an algorithm asks about its states
 //! expand      how a state is expanded, interrupted and resumed
 //! both_ends   bidirectional searches
 //! run         step by step: starts, resumes, ends
@@ -60,6 +59,5 @@ pub(crate) mod proof;
 pub(crate) mod run;
 pub(crate) mod run_limits;
 pub(crate) mod search;
-mod states;
 
 pub(crate) use in_progress::{Engine, OrStop, Stop};
