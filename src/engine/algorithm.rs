@@ -128,7 +128,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     }
 
     /// Returns an id. All states with lower ids have been stored since the last call, and their paths are unchanged.
-    /// Returns `None` if paths to goals have few edges in common, so that there is no use for the last path.
+    /// Returns `None` if the algorithm does not keep track of this, so that each path is replayed from its start.
     fn take_kept(&mut self) -> Option<usize> {
         None
     }
