@@ -118,7 +118,7 @@ impl fmt::Display for DigraphError {
                 nodes(*node_count)
             ),
             Self::TooManyNodes { node_count } => {
-                write!(f, "{node_count} nodes are too many, the most is {}", MOST)
+                write!(f, "{node_count} nodes are too many, the most is {MOST}")
             }
             Self::TooSparse {
                 node_count,
@@ -131,7 +131,7 @@ impl fmt::Display for DigraphError {
             ),
             Self::OneWay { edge } => write!(f, "edge {edge} has no opposite edge of the same cost"),
             Self::TooManyEdges { edge_count } => {
-                write!(f, "{edge_count} edges are too many, the most is {}", MOST)
+                write!(f, "{edge_count} edges are too many, the most is {MOST}")
             }
         }
     }

@@ -30,9 +30,8 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     /// The largest number of edges of a path. Algorithms without this option ignore it.
     pub(crate) max_depth: Option<u32>,
     pub(super) origin: Label<P::Cost>, // of the starts
-    /// The edges along which the cost of a path overflows, each as the state that it enters, the cost of the path before
-    /// it, and its cost. `None` unless the algorithm itself handles these edges.
-    pub(crate) overflows: Option<Vec<(P::State, PathCostOf<P>, P::Cost)>>,
+    /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.
+    pub(crate) overflows: Option<Vec<OverflowingEdge<P>>>,
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
     /// Whether batches help, as they do if most edges lead to distant entries of the table. `None` until there are
@@ -54,6 +53,13 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     pub(super) ending: Result<Step, Fault<P>>,
     last: Last,
 }
+
+/// The state that an edge enters, the cost of the path before the edge, and the cost of the edge.
+type OverflowingEdge<P> = (
+    <P as SearchProblem>::State,
+    PathCostOf<P>,
+    <P as SearchProblem>::Cost,
+);
 
 /// The result of the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]

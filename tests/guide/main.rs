@@ -294,7 +294,10 @@ const LOOPS: [Loop; 7] = [
                 "self.is_full(search)",
             ),
             ("for each position q after a move from p", OVER_SUCCESSORS),
-            ("add q to the queue", "self.queue.push(key, path.g(), state);"),
+            (
+                "add q to the queue",
+                "self.queue.push(key, path.g(), state);",
+            ),
             (
                 "if q is the cleared board",
                 "search.stop_at_goal(problem, state)?;",

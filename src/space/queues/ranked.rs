@@ -392,7 +392,7 @@ impl RankedBuckets {
         self.filled.resize(self.lists.len().div_ceil(64), 0);
         let (from, to) = (row.start as usize, wider.start as usize + below as usize);
         for moved in 0..row.lists as usize {
-            let list = std::mem::replace(&mut self.lists[from + moved], List::default());
+            let list = std::mem::take(&mut self.lists[from + moved]);
             if list.head != NONE {
                 clear_bit(&mut self.filled, from + moved);
                 set_bit(&mut self.filled, to + moved);
