@@ -305,7 +305,7 @@ fn every_colour_has_a_glyph_and_a_paper_of_its_own() {
     let mut glyphs = std::collections::BTreeMap::new();
     for (row, colours) in (1..).zip(board.cells().chunks(board.columns() as usize)) {
         for (column, colour) in (1..).step_by(2).zip(colours) {
-            let cell = game.terminal.screen().cell(row, column).unwrap();
+            let cell = game.parser.screen().cell(row, column).unwrap();
             if row > 1 {
                 // The corner is cleared from the start.
                 let look = (cell.contents().to_owned(), format!("{:?}", cell.bgcolor()));
@@ -332,7 +332,7 @@ fn colours_are_left_out_where_they_are_not_wanted() {
     let mut game = Game::start_with(&[("NO_COLOR", "1")], "--size 10x10x10", 80, 24);
     game.wait_for("q quit");
     for (row, column) in (0..24).flat_map(|row| (0..80).map(move |column| (row, column))) {
-        let cell = game.terminal.screen().cell(row, column).unwrap();
+        let cell = game.parser.screen().cell(row, column).unwrap();
         assert_eq!((cell.fgcolor(), cell.bgcolor()), Default::default());
     }
     assert!(game.screen().contains('◆'));
@@ -392,7 +392,7 @@ fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
     for signal in ["-TERM", "-INT", "-HUP", "-QUIT", "-ALRM", "-USR1", "-USR2"] {
         let mut game = Game::start("--board 1 --digits", 80, 24);
         game.wait_for("Board 1 of the series");
-        let screen = game.terminal.screen();
+        let screen = game.parser.screen();
         assert!(screen.alternate_screen() && screen.hide_cursor());
         let mouse = screen.mouse_protocol_mode();
         assert_ne!(mouse, vt100::MouseProtocolMode::None);
@@ -420,16 +420,16 @@ fn a_game_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
             send("-TSTP", &game);
         }
         game.wait("screen of before", |screen| screen.trim().is_empty());
-        assert!(is_free(game.terminal.screen()));
+        assert!(is_free(game.parser.screen()));
         let begin = Instant::now();
-        while !game.terminal.screen().alternate_screen() {
+        while !game.parser.screen().alternate_screen() {
             send("-CONT", &game); // lost if the game has not stopped yet
             game.read_on("screen of the game");
             assert!(begin.elapsed() < PATIENCE);
         }
         game.wait_for("Board 1 of the series");
         assert!(!takes_lines(&game));
-        assert!(!is_free(game.terminal.screen()));
+        assert!(!is_free(game.parser.screen()));
     }
     game.press("q");
     assert!(game.end().0.success());

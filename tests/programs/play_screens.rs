@@ -25,7 +25,7 @@ fn rows(screen: &str) -> String {
 
 /// Waits until the screen is that of the file with this name in `tests/data/screens`.
 fn wait_for_screen(game: &mut Game, name: &str) {
-    let (height, width) = game.terminal.screen().size();
+    let (height, width) = game.parser.screen().size();
     let path = format!("{ROOT}/tests/data/screens/play-{name}-{width}x{height}.txt");
     let expected = fs::read_to_string(path).unwrap();
     game.wait(&expected, |screen| rows(screen) == expected.trim_end());

@@ -97,7 +97,7 @@ pub(crate) struct Terminal {
     /// The user's end of the terminal.
     pub(crate) master: Box<dyn MasterPty + Send>,
     /// The contents of the terminal.
-    pub(crate) terminal: vt100::Parser,
+    pub(crate) parser: vt100::Parser,
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     read: Vec<u8>,
@@ -149,7 +149,7 @@ impl Terminal {
             keyboard: pair.master.take_writer().unwrap(),
             master: pair.master,
             output,
-            terminal: vt100::Parser::new(extent(size.rows), extent(size.cols), 0),
+            parser: vt100::Parser::new(extent(size.rows), extent(size.cols), 0),
             read: Vec::new(),
         }
     }
@@ -157,20 +157,20 @@ impl Terminal {
     /// Changes the size of the terminal.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.master.resize(size(columns, rows)).unwrap();
-        let screen = self.terminal.screen_mut();
+        let screen = self.parser.screen_mut();
         screen.set_size(extent(rows), extent(columns));
     }
 
     /// The text on the screen.
     pub(crate) fn screen(&self) -> String {
-        self.terminal.screen().contents()
+        self.parser.screen().contents()
     }
 
     /// Reads what the program has written, or waits a little for it.
     pub(crate) fn read_on(&mut self, what: &str) {
         match self.output.recv_timeout(Duration::from_millis(100)) {
             Ok(bytes) => {
-                self.terminal.process(&bytes);
+                self.parser.process(&bytes);
                 self.read.extend_from_slice(&bytes);
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -214,9 +214,9 @@ impl Terminal {
         let status = self.child.wait().unwrap();
         drop(self.master);
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
-            self.terminal.process(&bytes);
+            self.parser.process(&bytes);
         }
-        (status, self.terminal)
+        (status, self.parser)
     }
 }
 
@@ -225,7 +225,7 @@ impl Terminal {
 pub(crate) fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
     let arguments = arguments.iter().copied();
     let mut terminal = Terminal::start(example, arguments, &[], size(columns, rows));
-    terminal.terminal = vt100::Parser::new(extent(1000), extent(columns), 0);
+    terminal.parser = vt100::Parser::new(extent(1000), extent(columns), 0);
     let (status, terminal) = terminal.end();
     let screen = terminal.screen();
     assert!(status.success(), "{}", screen.contents());
