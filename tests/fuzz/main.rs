@@ -1,17 +1,19 @@
-//! Fuzzing without a fuzzer: each target runs on its corpus, and on a fixed number of random mutations of it.
+//! Fuzzing without a fuzzer: each target runs on its corpus, and on a fixed number of random mutations of it. A corpus
+//! is a file with an input on each line, with escapes as in `b"\x00\n"`.
 //!
 //! The targets are functions in `tests/support`. Here they run on any toolchain, for a fixed time, on the same bytes in
 //! every run. `COLORWALK_FUZZ=1000000` sets the number of mutations per target.
 //!
-//! A coverage-guided fuzzer finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
+//! A coverage-guided fuzzer finds more. It needs a nightly toolchain, `cargo install cargo-fuzz`, and the inputs as files.
+//! `COLORWALK_CORPUS=/scratch cargo test -p colorwalk-tests --test fuzz` writes them, to a folder for each target:
 //!
 //! ```text
-//! cargo +nightly fuzz run --fuzz-dir tests/fuzz/libfuzzer steps tests/fuzz/corpus/steps
+//! cargo +nightly fuzz run --fuzz-dir tests/fuzz/libfuzzer steps /scratch/steps
 //! ```
 //!
 //! Fix what such a run finds, and add the input to the corpus.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use chacha20::ChaCha8Rng;
@@ -20,18 +22,33 @@ use rand::{Rng, RngExt, SeedableRng};
 use colorwalk_testing::few_or_all;
 use colorwalk_testing::targets::{self, TARGETS, Target};
 
-/// The inputs of a target, in the order of their names.
+/// Returns the inputs of a target, in the order of the file.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fuzz/corpus")
-        .join(name);
-    let files = fs::read_dir(folder).expect("a corpus");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    let inputs = paths.into_iter().map(fs::read);
-    inputs
-        .collect::<Result<_, _>>()
-        .expect("files that can be read")
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fuzz/corpus/{name}.txt"));
+    let text = fs::read_to_string(file).expect("a corpus");
+    text.lines().map(unescaped).collect()
+}
+
+/// Returns the bytes of a line, which has the escapes of a string of bytes.
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.bytes();
+    while let Some(byte) = rest.next() {
+        let escape = (byte == b'\\').then(|| rest.next().expect("an escape"));
+        bytes.push(match escape {
+            None => byte,
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
+            Some(b'x') => {
+                let digits = [rest.next(), rest.next()].map(|digit| digit.expect("two digits"));
+                let digits = std::str::from_utf8(&digits).expect("digits");
+                u8::from_str_radix(digits, 16).expect("hexadecimal digits")
+            }
+            Some(other) => other,
+        });
+    }
+    bytes
 }
 
 fn mutations() -> u32 {
@@ -85,13 +102,24 @@ fn mutate(input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
 
 #[test]
 fn every_target_holds_on_its_corpus() {
+    let folder = env::var_os("COLORWALK_CORPUS").map(PathBuf::from);
     for target in TARGETS {
         let corpus = corpus(target.0);
         assert!(!corpus.is_empty(), "{}", target.0);
-        for input in corpus {
-            run(target, &input);
+        for (number, input) in corpus.iter().enumerate() {
+            run(target, input);
+            if let Some(folder) = &folder {
+                fs::create_dir_all(folder.join(target.0)).expect("a folder");
+                fs::write(folder.join(target.0).join(number.to_string()), input).expect("a file");
+            }
         }
     }
+}
+
+#[test]
+fn a_line_of_a_corpus_has_the_escapes_of_a_string_of_bytes() {
+    let all: Vec<u8> = (0..=255).collect();
+    assert_eq!(unescaped(&all.escape_ascii().to_string()), all);
 }
 
 #[test]
