@@ -209,11 +209,11 @@ impl Terminal {
         self.keyboard.flush().unwrap();
     }
 
-    /// Waits for the end, and returns the exit status and the final terminal.
+    /// Waits for the end of the program and of its output, and returns the exit status and the final terminal.
     pub(crate) fn end(mut self) -> (ExitStatus, vt100::Parser) {
         let status = self.child.wait().unwrap();
         drop(self.master);
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.parser.process(&bytes);
         }
         (status, self.parser)
