@@ -29,6 +29,8 @@ pub(crate) struct Engine<P: SearchProblem, O> {
     pub(super) max_cost: Option<PathCostOf<P>>,
     /// The largest number of edges of a path. Algorithms without this option ignore it.
     pub(crate) max_depth: Option<u32>,
+    /// The last state at this depth that has no edges, and the number of expansions before its own.
+    dead_end: Option<(StateId, u64)>,
     pub(super) origin: Label<P::Cost>, // of the starts
     /// The edges along which the cost of a path overflows. `None` unless the algorithm itself handles these edges.
     pub(crate) overflows: Option<Vec<OverflowingEdge<P>>>,
@@ -109,6 +111,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
             max_depth: None,
+            dead_end: None,
             origin: search.origin,
             overflows: None,
             interrupted: None,
@@ -399,9 +402,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     ) -> OrStop<bool> {
         match self.max_depth {
             Some(most) if self.space.node(id).depth >= most => {
-                let ends = self.has_edges(problem, id)?;
+                // If the expansion fails, the next step does not ask again. Otherwise a problem of which every other call
+                // fails would never answer both calls.
+                let asked = (id, self.stats.expanded);
+                let ends = self.dead_end != Some(asked) && self.has_edges(problem, id)?;
                 if ends {
                     self.close_by_depth(id, most, algorithm);
+                } else {
+                    self.dead_end = Some(asked);
                 }
                 Ok(ends)
             }

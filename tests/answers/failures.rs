@@ -55,9 +55,12 @@ fn answer<S: Debug, A: Debug, C: Cost>(report: &Report<S, A, C>) -> String {
 /// problem.
 macro_rules! drive_on {
     ($run:ident, $flaky:ident, $name:expr) => {{
+        let mut failures = 0;
         while $run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
             prop_assert_eq!($run.failure().unwrap().to_string(), "down");
             prop_assert!($run.stats().expanded <= $flaky.answered(), "{:?}", $name);
+            failures += 1;
+            prop_assert!(failures < 100_000, "{:?} makes no progress", $name);
         }
         prop_assert_eq!($run.failure(), None);
         $flaky.recover(); // the path is replayed
@@ -402,4 +405,34 @@ fn a_replay_that_is_dearer_than_what_the_search_found_is_no_answer() {
             Err(error) => panic!("{method:?}: {error}"),
         }
     }
+}
+
+/// A state at the largest depth is asked twice: whether it has edges, and for its edges, of which it has none.
+#[test]
+fn at_the_largest_depth_every_other_call_may_fail() -> Result<(), TestCaseError> {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1)], &[2]);
+    let h = [0, 0, 0];
+    for depth in 0..3 {
+        let order = Order {
+            max_depth: Some(depth),
+            ..Order::default()
+        };
+        for method in Method::ending() {
+            let expected = method
+                .search_in(order, Search::new(&graph), table(&h))
+                .unwrap();
+            for fails in [u64::MAX / 3, u64::MAX / 3 << 1] {
+                let flaky = Failing::by_bits(&graph, fails);
+                let search = Search::new(&flaky);
+                let report = with_run!(method => order, search, table(&h), |run| drive_on!(run, flaky, method));
+                prop_assert_eq!(
+                    told(&graph, &report),
+                    told(&graph, &expected),
+                    "{:?}",
+                    method
+                );
+            }
+        }
+    }
+    Ok(())
 }
