@@ -672,7 +672,7 @@ pub trait Evaluation<P: SearchProblem> {
         None
     }
 
-    /// Returns the key for which [`key_to_u64`](Self::key_to_u64) returns this number.
+    /// Returns the key that [`key_to_u64`](Self::key_to_u64) maps to this number.
     fn key_from_u64(number: u64) -> Option<Self::Key> {
         let _ = number;
         None

@@ -402,8 +402,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     ) -> OrStop<bool> {
         match self.max_depth {
             Some(most) if self.space.node(id).depth >= most => {
-                // If the expansion fails, the next step does not ask again. Otherwise a problem of which every other call
-                // fails would never answer both calls.
+                // If the expansion fails, the next step does not ask again. If every other call of a problem failed, it
+                // would otherwise never answer both calls.
                 let asked = (id, self.stats.expanded);
                 let ends = self.dead_end != Some(asked) && self.has_edges(problem, id)?;
                 if ends {
@@ -479,7 +479,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.drop_open(problem, id);
     }
 
-    /// Forgets all states except one, from which the search continues. Returns the new id of this state.
+    /// Forgets all states except one. The search continues from this state. Returns the new id of this state.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let mut trail = self.trail(id);
         if let Some(prefix) = self.prefix.take() {

@@ -246,8 +246,8 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
 
     /// Returns what the exploration claims about [the goal](Self::goal_cost), or about the absence of goals.
     ///
-    /// By depth, no path to a goal has fewer edges, or none has at most `max_depth` edges. By cost, no path to a goal is cheaper. By estimate, no path to a
-    /// goal is cheaper if the estimate is admissible.
+    /// By depth, no path to a goal has fewer edges, or no path has at most `max_depth` edges. By cost, no path to a goal
+    /// is cheaper. By estimate, no path to a goal is cheaper if the estimate is admissible.
     pub fn claim(&self) -> Claim {
         self.claim
     }

@@ -407,7 +407,7 @@ fn a_replay_that_is_dearer_than_what_the_search_found_is_no_answer() {
     }
 }
 
-/// A state at the largest depth is asked twice: whether it has edges, and for its edges, of which it has none.
+/// At the largest depth, a search asks a state without edges twice: to see whether it has edges, and to expand it.
 #[test]
 fn at_the_largest_depth_every_other_call_may_fail() -> Result<(), TestCaseError> {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1)], &[2]);

@@ -24,7 +24,7 @@ fn rows(screen: &str) -> String {
     rows.join("\n").trim_end().to_owned()
 }
 
-/// Waits until the screen is that of the file with this name in `tests/data/screens`, or on a small terminal a part of it.
+/// Waits until the screen equals this file of `tests/data/screens`. On a small terminal, it may be a part of the file.
 fn wait_for_screen(game: &mut Game, name: &str) {
     let is_small = game.parser.screen().size().1.get() < 80;
     let path = format!("{ROOT}/tests/data/screens/play-{name}.txt");

@@ -238,7 +238,7 @@ where
         }
     }
 
-    /// Returns the limit that leaves out the new pass, which has so many states.
+    /// Returns the limit on cost if it leaves out the new pass. `states` is the size of this pass.
     fn limit_of_layer(&self, states: u64) -> Option<Limit> {
         let most = self.dataflow.extent.max_cost;
         let is_beyond = states > 0 && most.is_some_and(|most| self.layer > most);

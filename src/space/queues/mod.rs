@@ -1,6 +1,6 @@
 //! Priority queues: a heap, and buckets.
 //!
-//! The *heap* is implicit, in a vector. Each node has four children. Such a heap is half as deep as a heap with two, and
+//! The *heap* is implicit, in a vector. Each node has four children, so the heap is half as deep as a binary heap, and
 //! siblings are adjacent in memory (D. B. Johnson, "Priority queues with update and finding minimum spanning trees",
 //! *Inf. Process. Lett.* 4, 1975). Each call receives the comparison as an argument, so the heap stores only the entries.
 //!
