@@ -421,7 +421,7 @@ fn at_the_largest_depth_every_other_call_may_fail() -> Result<(), TestCaseError>
             let expected = method
                 .search_in(order, Search::new(&graph), table(&h))
                 .unwrap();
-            for fails in [u64::MAX / 3, u64::MAX / 3 << 1] {
+            for fails in [u64::MAX / 3, (u64::MAX / 3) << 1] {
                 let flaky = Failing::by_bits(&graph, fails);
                 let search = Search::new(&flaky);
                 let report = with_run!(method => order, search, table(&h), |run| drive_on!(run, flaky, method));
