@@ -6,7 +6,8 @@ use std::hash::{Hash, Hasher};
 
 use colorwalk::algorithms::BreadthFirst;
 use colorwalk::observe::{Counter, EventKind};
-use colorwalk::{Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace, problem_fn};
+use colorwalk::{Limits, Run, Search, SearchProblem, Step, Unit, Workspace, problem_fn};
+use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{counts, told};
 use proptest::prelude::*;
 
@@ -44,46 +45,22 @@ fn watched_from<P: SearchProblem<State: Debug>>(
     run
 }
 
-/// Numbers with an index, so that the table of an unwatched search becomes an array of bits.
-struct Indexed(u32);
-
-impl SearchProblem for Indexed {
-    type State = u32;
-    type Action = ();
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = u32> {
-        [0]
-    }
-    fn is_goal(&self, _: &u32) -> bool {
-        false
-    }
-    fn successors(&self, &n: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
-        let jump = |factor, shift| (n * factor + shift) % self.0;
-        [jump(7, 1), jump(13, 5), jump(1, 1)].map(|to| Successor::new((), to, Unit))
-    }
-    fn index_bound(&self) -> Option<usize> {
-        Some(self.0 as usize)
-    }
-    fn index(&self, &n: &u32) -> usize {
-        n as usize
-    }
-}
-
 /// The engine generates successors ahead of time, with their keys in the table. Another observer means another table.
 #[test]
 fn an_observer_that_comes_or_goes_on_the_way_makes_no_state_new() {
-    let numbers = Indexed(65_521);
+    let ring = Ring {
+        goal: PLACES, // none
+        is_indexed: true,
+        ways: Ring::WAYS,
+    };
     for pauses in [[1_000, 3], [5_003, 1], [33_001, 2]] {
-        let mut run = Search::new(&numbers)
-            .observe(None)
-            .start(BreadthFirst::new());
+        let mut run = Search::new(&ring).observe(None).start(BreadthFirst::new());
         for (pause, observer) in pauses.into_iter().zip([Some(Counter::new()), None]) {
             run.run_for(pause).expect("costs stay small");
             *run.observer_mut() = observer;
         }
         run.run_to_end().expect("costs stay small");
-        assert_eq!(run.reached().count(), 65_521, "{pauses:?}");
+        assert_eq!(run.reached().count(), PLACES as usize, "{pauses:?}");
     }
 }
 
