@@ -128,6 +128,12 @@ impl<S, C: Cost> Node<S, C> {
         self.mark = self.mark.with_status(status);
     }
 
+    /// Drops the state. Until its place is used again, `predecessor` is the place that was left before it.
+    pub(crate) fn leave(&mut self, left_before: Option<StateId>) {
+        self.set_status(Status::Dropped);
+        self.predecessor = left_before;
+    }
+
     #[inline]
     pub(crate) fn set_expanded(&mut self) {
         self.set_status(Status::Closed);

@@ -35,7 +35,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::known::Recognition;
-use crate::space::memory::{bytes_of, grown};
+use crate::space::memory::grown;
 
 impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> IntoLoop<P> for Beam<H> {
     type Loop = BeamLoop<P, H>;
@@ -44,8 +44,8 @@ impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> IntoLoop<P> for Beam<H> 
         let running = BeamLoop {
             heuristic: self.heuristic,
             width: self.width,
-            layer: VecDeque::new(),
-            next_layer: Vec::new(),
+            open: VecDeque::new(),
+            in_layer: 0,
         };
         (search.recognition(), running)
     }
@@ -55,8 +55,9 @@ impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> IntoLoop<P> for Beam<H> 
 pub(crate) struct BeamLoop<P: SearchProblem, H> {
     heuristic: H,
     width: usize,
-    layer: VecDeque<StateId>,
-    next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
+    /// The open states, each with its f and its number in its layer. The next layer stands behind the present one.
+    open: VecDeque<(PathCostOf<P>, usize, StateId)>,
+    in_layer: usize, // states of the layer that are not yet expanded
 }
 
 impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> Loop<P> for BeamLoop<P, H> {
@@ -64,7 +65,8 @@ impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> Loop<P> for BeamLoop<P, 
         let Some(state) = self.next(problem, search) else {
             return search.exhausted(problem);
         };
-        self.layer.pop_front();
+        self.open.pop_front();
+        self.in_layer -= 1;
         search.expand(problem, state, self)
     }
 
@@ -87,34 +89,28 @@ impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> Loop<P> for BeamLoop<P, 
                 search.drop_overflow(problem, state, None, false)?;
                 continue;
             };
-            self.next_layer.push((f, state));
+            let number = self.open.len() - self.in_layer;
+            self.open.push_back((f, number, state));
             search.stop_at_goal(problem, state)?;
         }
         Ok(())
     }
 
     fn next<O: Observer<P>>(&mut self, problem: &P, search: &mut Engine<P, O>) -> Option<StateId> {
-        if self.layer.is_empty() {
-            self.next_layer.sort_by_key(|&(f, _)| f); // a stable sort: among equal keys the older state comes first
-            let best = self.width.min(self.next_layer.len());
-            for (_, worse) in self.next_layer.drain(best..) {
+        if self.in_layer == 0 {
+            // This sort needs no memory. A stable sort would, and the limit on memory does not stop a search here.
+            self.open.make_contiguous().sort_unstable();
+            self.in_layer = self.width.min(self.open.len());
+            for (_, _, worse) in self.open.drain(self.in_layer..) {
                 search.drop_worst(problem, worse, None);
             }
-            let best = self.next_layer.drain(..);
-            self.layer.extend(best.map(|(_, id)| id));
         }
-        self.layer.front().copied()
+        self.open.front().map(|&(_, _, id)| id)
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let mut ids = self.layer.capacity();
-        if more > 0 {
-            let next = self.next_layer.len().saturating_add(more);
-            let dropped = grown(0, 0, next.saturating_sub(self.width));
-            ids = grown(0, ids, next.min(self.width)).saturating_add(dropped);
-        }
-        let ids = ids.saturating_mul(size_of::<StateId>());
-        ids.saturating_add(bytes_of(&self.next_layer, more))
+        let entries = grown(self.open.len(), self.open.capacity(), more);
+        entries.saturating_mul(size_of::<(PathCostOf<P>, usize, StateId)>())
     }
 
     fn findings<O: Observer<P>>(&mut self, _: &P, search: &mut Engine<P, O>) -> Findings<P> {

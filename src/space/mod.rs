@@ -131,13 +131,13 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
     known: Known<P>,
     open: usize,
-    free: Vec<StateId>,
-    is_reused: bool,      // another search will use the memory
-    most_nodes: usize,    // peak of `nodes.len()`, updated when nodes are removed
-    heap: HeapBytes,      // owned by all states, including waiting ones
-    waiting: usize,       // states to be added once all edges of an expansion are relaxed
-    waiting_bytes: usize, // of heap memory that they own
-    has_twins: bool,      // a state can have two nodes; only one is found
+    left: Option<StateId>, // the place that was last left by a dropped state
+    is_reused: bool,       // another search will use the memory
+    most_nodes: usize,     // peak of `nodes.len()`, updated when nodes are removed
+    heap: HeapBytes,       // owned by all states, including waiting ones
+    waiting: usize,        // states to be added once all edges of an expansion are relaxed
+    waiting_bytes: usize,  // of heap memory that they own
+    has_twins: bool,       // a state can have two nodes; only one is found
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -179,7 +179,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             is_reused,
             most_nodes: 0,
             open: 0,
-            free: Vec::new(),
+            left: None,
             heap: HeapBytes::default(),
             waiting: 0,
             waiting_bytes: 0,
@@ -292,7 +292,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         bytes_of(&self.nodes, more)
             .saturating_add(estimates)
             .saturating_add(self.known.bytes(more))
-            .saturating_add(bytes_of(&self.free, 0))
             .saturating_add(self.heap.now)
     }
 
@@ -393,8 +392,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes.push(Node::new(state, label));
         self.push_h(id, h);
         self.open += 1;
-        if !self.free.is_empty() {
-            id = self.move_to_free_place(id);
+        if let Some(left) = self.left {
+            id = self.move_to_left_place(id, left);
         }
         if let Some(place) = place {
             self.known.insert(place, copy, id);
@@ -420,18 +419,19 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(id)
     }
 
-    /// Moves the newest state to the place that a forgotten state has left. Returns the new id of the newest state.
+    /// Moves the newest state to the place that a dropped state has left. Returns the new id of the newest state.
     #[cold]
     #[inline(never)]
-    fn move_to_free_place(&mut self, newest: StateId) -> StateId {
+    fn move_to_left_place(&mut self, newest: StateId, left: StateId) -> StateId {
         let h = self.h(newest);
-        let Some((free, node)) = self.free.pop().zip(self.nodes.pop()) else {
+        let Some(node) = self.nodes.pop() else {
             return newest;
         };
         self.estimates.truncate(self.nodes.len());
-        self.nodes[free.index()] = node;
-        self.set_h(free, h);
-        free
+        let dropped = std::mem::replace(&mut self.nodes[left.index()], node);
+        self.left = dropped.predecessor();
+        self.set_h(left, h);
+        left
     }
 
     /// Relaxes a known state. It either lowers the g-value of the state, or counts a duplicate.
@@ -544,8 +544,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let node = &mut self.nodes[id.index()];
         self.known.remove(problem, &node.state, id);
         self.heap.remove(problem.heap_bytes(&node.state));
-        node.set_status(Status::Dropped);
-        self.free.push(id);
+        node.leave(self.left.replace(id));
     }
 
     /// Forgets all states except the state `id`, and returns the new id of this state. The state keeps its g-value and
@@ -558,7 +557,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes.clear();
         self.estimates.clear();
         self.set_h(StateId::FIRST, h);
-        self.free.clear();
+        self.left = None;
         self.heap.now = problem.heap_bytes(&node.state);
         self.open = 1;
         self.nodes.push(node);

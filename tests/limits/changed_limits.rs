@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::DepthFirst;
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Zero};
+use colorwalk::algorithms::{DepthFirst, OnFull};
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Zero};
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::steps::{self, Bytes, Size};
 use colorwalk_testing::{
@@ -37,6 +37,35 @@ fn a_limit_that_interrupts_leaves_no_successors_behind_that_wait() {
                 }
                 let report = run.into_report().unwrap();
                 assert_eq!(report.certify(&tree), Ok(()), "{method:?}, {generated}");
+            });
+        }
+    }
+}
+
+/// Each state has 60 successors, and every other edge is dear. After the first path to the goal, no dear edge is worth
+/// its cost, so half of the open states are dropped at once.
+#[test]
+fn a_limit_on_memory_that_is_lowered_holds_at_once() {
+    let edges = |n: u64| {
+        let count = if n < 4_000 { 60 } else { 0 };
+        (1..=count).map(move |i| Successor::new(i, 60 * n + i, if i % 2 == 0 { 1_000 } else { 1 }))
+    };
+    let is_goal = |n: u64| n == 60 * (60 + 59) + 59;
+    let tree = Numbers::new(0, edges, is_goal);
+    let capped = Method::capped(500, OnFull::DropWorst);
+    for method in Method::ALL.into_iter().chain(capped) {
+        let whole = with_run!(method => Order::max_depth(3), Search::new(&tree), Zero, |run| {
+            run.run_to_end().unwrap();
+            run.stats().expanded
+        });
+        for steps in (0..4).chain(56..68).chain(whole.saturating_sub(3)..=whole) {
+            with_run!(method => Order::max_depth(3), Search::new(&tree), Zero, |run| {
+                let _ = run.run_for(steps).unwrap();
+                let before = run.stats().bytes_peak;
+                run.set_limits(Limits::new().bytes(0));
+                run.run_to_end().unwrap();
+                let after = run.stats().bytes_peak;
+                assert!(after <= before + steps::STARTS, "{method:?}, {steps}: {before}, {after}");
             });
         }
     }

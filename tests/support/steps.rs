@@ -70,7 +70,7 @@ const KEPT: &str = "the problem keeps its contract";
 const LISTS: usize = 1 << 16;
 
 /// The bytes of the starts of a round, which no limit prunes, with the room for the estimates of the first states.
-const STARTS: usize = 768;
+pub const STARTS: usize = 768;
 
 /// The number of paths that are checked at once.
 const MOST_PATHS: usize = 50;
