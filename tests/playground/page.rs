@@ -630,6 +630,31 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
+/// The command explains its options, and refuses what is no option on one line.
+#[test]
+fn the_command_has_help_and_refuses_what_is_no_option() {
+    if built().is_err() {
+        return;
+    }
+    let of = |option: &str| {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+        let run = "run --release --locked --quiet -p colorwalk-playground --example playground --";
+        let mut command = Command::new(env!("CARGO"));
+        command.current_dir(root).args(run.split(' ')).arg(option);
+        command.output().unwrap()
+    };
+    let help = of("--help");
+    let text = String::from_utf8(help.stdout).unwrap();
+    assert!(help.status.success() && text.contains("Usage: playground [OPTIONS]"));
+    for option in ["--out <FILE>", "--with-docs", "--address <URL>"] {
+        assert!(text.contains(option), "{text}");
+    }
+    let refused = of("--no-such-option");
+    let text = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), text.lines().count()), (Some(2), 1));
+    assert!(text.starts_with("error: ") && text.contains("--no-such-option"));
+}
+
 /// A frame paints only the states that changed and the open states. All states together have 5,000 to 19,000 shapes for
 /// each search.
 #[test]

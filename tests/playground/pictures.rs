@@ -1,6 +1,6 @@
 //! The pictures of the README, taken from the page: light and dark.
 //!
-//! `COLORWALK_PICTURES=1 cargo test -p colorwalk-playground-tests pictures` takes them again. Otherwise the test
+//! `COLORWALK_PICTURES=1 cargo test -p colorwalk-page pictures` takes them again. Otherwise the test
 //! compares the existing pictures with the page, roughly, since other machines have other fonts.
 
 use std::path::PathBuf;

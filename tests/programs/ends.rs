@@ -1,4 +1,5 @@
 //! How the longer programs end: with help, with one line that names the mistake, or quietly if their output is closed.
+//! The tests of the playground have the same of its command.
 
 use std::fs;
 use std::path::Path;
@@ -6,12 +7,11 @@ use std::process::{Output, Stdio};
 
 use crate::support::{ROOT, command, printed, refusal, text};
 
-const PROGRAMS: [&str; 9] = [
+const PROGRAMS: [&str; 8] = [
     "compare_algorithms",
     "filler",
     "guide_figures",
     "play",
-    "playground",
     "solve",
     "tiles",
     "tournament",
