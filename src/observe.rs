@@ -278,6 +278,9 @@ pub trait Observer<P: SearchProblem> {
     fn on_event(&mut self, event: &Event<'_, P>);
 
     /// Returns whether the observer wants events. If it wants none, the search creates no events. The default is true.
+    ///
+    /// The search asks before each event, and the answer may change at any time. If an observer begins to watch while a
+    /// state is being expanded, it may miss the [`NotRelaxed`](Event::NotRelaxed) events of this expansion.
     fn is_watching(&self) -> bool {
         true
     }

@@ -87,6 +87,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
+        // Only between expansions: an observer may begin to watch at any time, but an expansion holds tags.
+        if self.space.prepare_to_tell() {
+            self.clear_batches();
+        }
         if self.limits.allow(self.stats.expanded) || self.look_at_limits(problem, algorithm) {
             self.expand_freely::<D, A>(problem, id, algorithm)
         } else {

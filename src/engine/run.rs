@@ -527,7 +527,6 @@ where
 
     /// Returns the observer mutably.
     pub fn observer_mut(&mut self) -> &mut O {
-        self.engine.clear_batches(); // a search that is not watched may use another table, with other keys
         &mut self.engine.space.observer
     }
 

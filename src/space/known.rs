@@ -466,12 +466,14 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Ensures that look-ups find ids from now on.
+    /// Ensures that look-ups find ids from now on. Returns whether the table was replaced.
     #[inline]
-    pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<P::State>]) {
-        if !self.needs_ids {
+    pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<P::State>]) -> bool {
+        let is_new = !self.needs_ids;
+        if is_new {
             self.name_states(listed);
         }
+        is_new
     }
 
     #[cold]

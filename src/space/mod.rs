@@ -335,20 +335,23 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.hasher().clone()
     }
 
+    /// If an observer is watching, ensures that look-ups find ids, because the observer is told of states that are
+    /// reached again. Returns whether the table was replaced, which invalidates all tags.
+    #[inline]
+    pub(crate) fn prepare_to_tell(&mut self) -> bool {
+        self.observer.is_watching() && self.known.require_ids(&self.nodes)
+    }
+
     /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the
-    /// id of a known state only if the table has ids or there is an observer.
+    /// id of a known state only if the table has ids.
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
     pub(crate) fn seek(
         &mut self,
         problem: &P,
         state: &P::State,
-        mut tag: Option<Tag>,
+        tag: Option<Tag>,
         label: Label<P::Cost>,
     ) -> Option<Place> {
-        if self.observer.is_watching() {
-            self.known.require_ids(&self.nodes); // the observer needs the id of the state that is reached again
-            tag = None; // it may be a key of the table before, if the observer has only begun to watch
-        }
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
         match self.known.seek(problem, state, tag, is_at) {
             Ok(Some(known)) => self.pass_over(known, label),

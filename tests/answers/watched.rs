@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use colorwalk::algorithms::BreadthFirst;
-use colorwalk::observe::{Counter, EventKind};
+use colorwalk::observe::{Counter, Event, EventKind, Observer};
 use colorwalk::{Limits, Run, Search, SearchProblem, Step, Unit, Workspace, problem_fn};
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{counts, told};
@@ -61,6 +61,50 @@ fn an_observer_that_comes_or_goes_on_the_way_makes_no_state_new() {
         }
         run.run_to_end().expect("costs stay small");
         assert_eq!(run.reached().count(), PLACES as usize, "{pauses:?}");
+    }
+}
+
+/// An observer that itself begins and ceases to watch, whenever it has been asked a number of times.
+struct Moody {
+    turns: [u64; 2], // how often it says no, and how often it then says yes
+    asked: Cell<u64>,
+}
+
+impl<P: SearchProblem> Observer<P> for Moody {
+    fn on_event(&mut self, _: &Event<'_, P>) {}
+
+    fn is_watching(&self) -> bool {
+        let [no, yes] = self.turns;
+        let asked = self.asked.replace(self.asked.get() + 1);
+        asked >= 20_000 && asked % (no + yes) >= no
+    }
+}
+
+#[test]
+fn an_observer_may_change_its_mind_at_any_time() {
+    let ring = Ring {
+        goal: PLACES, // none
+        is_indexed: true,
+        ways: Ring::WAYS,
+    };
+    for turns in [
+        [1, 1],
+        [2, 1],
+        [1, 5],
+        [7, 3],
+        [50, 1],
+        [1_000, 2],
+        [40_000, 1],
+    ] {
+        let asked = Cell::new(0);
+        let search = Search::new(&ring).observe(Moody { turns, asked });
+        let report = search.bfs().expect("costs stay small");
+        assert_eq!(report.reached().len(), PLACES as usize, "{turns:?}");
+        assert_eq!(
+            report.stats().duplicates,
+            2 * u64::from(PLACES) + 1,
+            "{turns:?}"
+        );
     }
 }
 
