@@ -48,7 +48,7 @@
 //! state.
 //!
 //! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#74-103),
-//! and the loop of the beam is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#63-94). The
+//! and the loop of the beam is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#64-97). The
 //! methods
 //! are [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar)
 //! and [`beam`](crate::Search::beam).
