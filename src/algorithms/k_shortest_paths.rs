@@ -98,7 +98,9 @@ where
     /// long, one of them explores the states near the starts.
     ///
     /// To prove that there are no more paths, the search must expand every state. Without a limit, it therefore
-    /// terminates only if there are `k` paths or the reachable part of the graph is finite.
+    /// terminates only if there are `k` paths or the reachable part of the graph is finite. Near the end of the cost
+    /// type, it may end with [`Limit::Cost`] although no path was left out. It is then the cost of a walk that
+    /// overflows: a path, and an edge back to one of its states.
     ///
     /// # Errors
     ///

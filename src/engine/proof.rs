@@ -2,7 +2,7 @@
 //! paths, and makes the report.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::{Engine, OrStop, Stop};
@@ -255,6 +255,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         }
         match &mut self.proof.overflow {
             Some(first) => {
+                if overflow.has_key && !first.has_key {
+                    first.error = overflow.error; // a key hides a state even if its cost fits
+                }
                 first.has_key |= overflow.has_key;
                 first.has_path |= overflow.has_path;
             }
@@ -545,8 +548,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             {
                 return Ok((true, None));
             }
-            let edges = (search.proof.max_depth, has_key);
-            lost_from::<Forwards, P, O>(problem, space, edges, is_known)
+            let max_depth = search.proof.max_depth;
+            let edges = (max_depth, has_key);
+            if max_depth.is_none() {
+                return lost_from::<Forwards, P, O>(problem, space, edges, |state, _| {
+                    is_known(state)
+                });
+            }
+            // On a path with fewer edges, a known state may lead to other states within the depth.
+            let depths = depths::<Forwards, P, O>(space);
+            lost_from::<Forwards, P, O>(problem, space, edges, |state, depth| {
+                depths.get(state).is_some_and(|known| *known <= depth)
+            })
         })?;
         Err(self.fail(error))
     }
@@ -569,7 +582,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
             let Some(space) = &again else {
                 return Ok((true, None));
             };
-            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            let is_known = |state: &P::State, _| space.look_up(problem, state).is_ok();
             lost_from::<Forwards, P, ()>(problem, space, (None, false), is_known)
         })?;
         Err(self.fail(error))
@@ -585,10 +598,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.end_unless(|search, has_key| {
             let space = &search.space;
             // A look-up may find the other one of two nodes for the same state.
-            let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
-            let known: HashSet<&P::State> = nodes.map(|node| &node.state).collect();
-            let edges = (None, has_key);
-            lost_from::<D, P, O>(problem, space, edges, |state| known.contains(state))
+            let depths = depths::<D, P, O>(space);
+            let is_any_depth = search.proof.max_depth.is_none();
+            lost_from::<D, P, O>(problem, space, (None, has_key), |state, depth| {
+                let known = depths.get(state);
+                known.is_some_and(|known| is_any_depth || *known <= depth)
+            })
         })
     }
 
@@ -683,7 +698,8 @@ type Lost<S> = Result<(bool, Option<S>), (S, Failure)>;
 
 /// Returns whether an edge of a state in `space`, along which the cost of a path overflows, leads to a state that is not
 /// known, and this state. A key may have overflowed instead of a cost if `has_key` is set, so then every edge counts.
-/// States at `max_depth` have not been expanded, so their edges do not count.
+/// States at `max_depth` have not been expanded, so their edges do not count. The function `is_known` takes a state and
+/// the number of edges of the path to it.
 ///
 /// # Errors
 ///
@@ -692,7 +708,7 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     problem: &P,
     space: &SearchSpace<P, O>,
     (max_depth, has_key): (Option<u32>, bool),
-    is_known: impl Fn(&P::State) -> bool,
+    is_known: impl Fn(&P::State, u32) -> bool,
 ) -> Lost<P::State> {
     let is_expanded = |node: &&NodeOf<P>| {
         let is_too_deep = max_depth.is_some_and(|most| node.depth >= most);
@@ -701,7 +717,7 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
     for node in space.nodes().iter().filter(is_expanded) {
         let lost = D::edges(problem, &node.state).find(|edge| {
             let overflows = has_key || edge.cost.extend(node.g).is_none();
-            overflows && !is_known(&edge.state)
+            overflows && !is_known(&edge.state, node.depth.saturating_add(1))
         });
         match (Failure::take(), lost) {
             (None, Some(edge)) => return Ok((true, Some(edge.state))),
@@ -710,6 +726,14 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
         }
     }
     Ok((false, None))
+}
+
+/// Returns the states that were reached on the side of `D`, with their depths.
+fn depths<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
+    space: &SearchSpace<P, O>,
+) -> HashMap<&P::State, u32> {
+    let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
+    nodes.map(|node| (&node.state, node.depth)).collect()
 }
 
 fn is_on_side<D: Direction<P>, P: SearchProblem>(node: &NodeOf<P>) -> bool {

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#450-532).
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#452-534).
 //!
 //! The method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance,
 //! use [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you
@@ -227,7 +227,7 @@
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#98-156
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#106-168
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#450-532
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#452-534
 //!
 //! The program runs these algorithms on the graph. It asserts what the algorithms find and what their reports claim:
 //!

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use colorwalk::algorithms::{CycleRule, GraphError, GraphErrorOf, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{
+    BidirectionalBfs, BreadthFirst, CycleRule, GraphError, GraphErrorOf, ShortestPathsOf, Wanted,
+};
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::{
     AdditiveCost, Claim, Cost, Limit, Limits, Outcome, Path, Real, Search, SearchError, Zero,
@@ -136,6 +138,30 @@ proptest! {
                 prop_assert!(bound.is_some_and(is_right), "{:?}: {}", method, report);
                 prop_assert!(bound > Some(max_cost.into()) || max_cost == u8::MAX, "{:?}", method);
             }
+        }
+    }
+
+    /// A state that was reached by a long path may hide a short path to it whose cost overflows.
+    #[test]
+    fn a_claim_about_a_depth_is_true_beside_sums_that_overflow(
+        graph in narrow_digraphs(),
+        edges in 0u32..6,
+    ) {
+        let fewest = fewest_edges(&graph);
+        let forwards = Search::new(&graph).run(BreadthFirst::new().max_depth(edges));
+        let both = Search::new(&graph).run(BidirectionalBfs::new().max_depth(edges));
+        for (name, report) in [("forwards", forwards), ("both", both)] {
+            let report = match report {
+                Ok(report) => report,
+                Err(error) => {
+                    prop_assert!(is_overflow(&error), "{}: {}", name, error);
+                    continue;
+                }
+            };
+            prop_assert_eq!(report.certify(&graph), Ok(()), "{}", name);
+            let is_within = fewest.is_some_and(|fewest| fewest <= edges as usize);
+            let excludes = matches!(report.claim(), Claim::NoPath | Claim::NoPathWithin(_));
+            prop_assert!(!(excludes && is_within), "{}: {:?}", name, report.claim());
         }
     }
 
