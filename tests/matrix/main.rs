@@ -78,7 +78,10 @@ fn ask<C: Scale>(row: &Row<C>, cell: &Cell<C>, asked: &Asked<'_, C>) -> Option<T
             let is_too_deep = cell.truth.fewest.is_none_or(is_deep);
             let is_unknown = is_key && (is_too_deep || !cell.truth.has_fitting_path());
             let may_fail = is_cut || is_unknown || row.overflow.may_fail(&cell.truth);
-            assert!(may_fail, "no cost that matters leaves its type: {how}");
+            assert!(
+                may_fail,
+                "no cost that matters leaves its type: {error}, {how}"
+            );
             None
         }
         Err(error) => panic!("{error}"),
