@@ -540,26 +540,28 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// duplicates cannot know this, so each of its overflows is an error.
     #[cold]
     pub(crate) fn exhausted<T>(&mut self, problem: &P) -> OrStop<T> {
+        let max_depth = self.proof.max_depth;
+        if max_depth.is_some() && self.proof.overflow.is_some() {
+            self.space.require_ids();
+        }
         let error = self.end_unless(|search, has_key| {
             let space = &search.space;
-            let is_known = |state: &P::State| space.look_up(problem, state).is_ok();
+            // On a path with fewer edges, a known state may lead to other states within the depth.
+            let is_known = |state: &P::State, depth: u32| match space.look_up(problem, state) {
+                Ok(Some(id)) => max_depth.is_none() || space.node(id).depth <= depth,
+                Ok(None) => true, // without a largest depth, see above
+                Err(_) => false,
+            };
             if !space.recognises_all()
-                || has_key && !problem.starts().into_iter().all(|start| is_known(&start))
+                || has_key
+                    && !problem
+                        .starts()
+                        .into_iter()
+                        .all(|start| is_known(&start, 0))
             {
                 return Ok((true, None));
             }
-            let max_depth = search.proof.max_depth;
-            let edges = (max_depth, has_key);
-            if max_depth.is_none() {
-                return lost_from::<Forwards, P, O>(problem, space, edges, |state, _| {
-                    is_known(state)
-                });
-            }
-            // On a path with fewer edges, a known state may lead to other states within the depth.
-            let depths = depths::<Forwards, P, O>(space);
-            lost_from::<Forwards, P, O>(problem, space, edges, |state, depth| {
-                depths.get(state).is_some_and(|known| *known <= depth)
-            })
+            lost_from::<Forwards, P, O>(problem, space, (max_depth, has_key), is_known)
         })?;
         Err(self.fail(error))
     }
@@ -598,7 +600,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         self.end_unless(|search, has_key| {
             let space = &search.space;
             // A look-up may find the other one of two nodes for the same state.
-            let depths = depths::<D, P, O>(space);
+            let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
+            let depths: HashMap<&P::State, u32> =
+                nodes.map(|node| (&node.state, node.depth)).collect();
             let is_any_depth = search.proof.max_depth.is_none();
             lost_from::<D, P, O>(problem, space, (None, has_key), |state, depth| {
                 let known = depths.get(state);
@@ -726,14 +730,6 @@ fn lost_from<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
         }
     }
     Ok((false, None))
-}
-
-/// Returns the states that were reached on the side of `D`, with their depths.
-fn depths<D: Direction<P>, P: SearchProblem, O: Observer<P>>(
-    space: &SearchSpace<P, O>,
-) -> HashMap<&P::State, u32> {
-    let nodes = space.nodes().iter().filter(|node| is_on_side::<D, P>(node));
-    nodes.map(|node| (&node.state, node.depth)).collect()
 }
 
 fn is_on_side<D: Direction<P>, P: SearchProblem>(node: &NodeOf<P>) -> bool {

@@ -342,6 +342,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.observer.is_watching() && self.known.require_ids(&self.nodes)
     }
 
+    /// Ensures that look-ups find ids from now on.
+    #[cold]
+    pub(crate) fn require_ids(&mut self) {
+        self.known.require_ids(&self.nodes);
+    }
+
     /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the
     /// id of a known state only if the table has ids.
     #[cfg_attr(not(debug_assertions), inline(always))] // hot
