@@ -55,7 +55,7 @@ impl<P: SearchProblem, H: Heuristic<P::State, P::Cost>> IntoLoop<P> for Beam<H> 
 pub(crate) struct BeamLoop<P: SearchProblem, H> {
     heuristic: H,
     width: usize,
-    /// The open states, each with its f and its number in its layer. The next layer stands behind the present one.
+    /// The open states, each with its f and its number in its layer: first the present layer, then the next one.
     open: VecDeque<(PathCostOf<P>, usize, StateId)>,
     in_layer: usize, // states of the layer that are not yet expanded
 }

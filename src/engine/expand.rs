@@ -87,14 +87,23 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        // Only between expansions: an observer may begin to watch at any time, but an expansion holds tags.
-        if self.space.prepare_to_tell() {
-            self.clear_batches();
+        // The event of a state that is reached again needs its id. The ids are made between expansions, because an
+        // observer may begin to watch at any time, and an expansion holds tags.
+        if self.space.is_watched() {
+            self.require_ids();
         }
         if self.limits.allow(self.stats.expanded) || self.look_at_limits(problem, algorithm) {
             self.expand_freely::<D, A>(problem, id, algorithm)
         } else {
             self.expand_within_limits::<D, A>(problem, id, algorithm)
+        }
+    }
+
+    /// Ensures that look-ups find the ids of states from now on.
+    #[inline]
+    pub(super) fn require_ids(&mut self) {
+        if self.space.require_ids() {
+            self.clear_batches(); // their tags are of the table before
         }
     }
 

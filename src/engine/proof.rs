@@ -536,17 +536,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<P, O> {
     /// ends with an error.
     ///
     /// Sums hide nothing if every state at the end of such a path was also reached by a path whose cost fits. The
-    /// reached states then have no edges to other states, so the search has missed no state. A search that ignores
+    /// reached states then have no edges to other states, so the search has missed no state. If a largest depth pruned
+    /// the search, this other path must also have no more edges than the path that overflows. A search that ignores
     /// duplicates cannot know this, so each of its overflows is an error.
     #[cold]
     pub(crate) fn exhausted<T>(&mut self, problem: &P) -> OrStop<T> {
         let max_depth = self.proof.max_depth;
         if max_depth.is_some() && self.proof.overflow.is_some() {
-            self.space.require_ids();
+            self.require_ids();
         }
         let error = self.end_unless(|search, has_key| {
             let space = &search.space;
-            // On a path with fewer edges, a known state may lead to other states within the depth.
+            // With fewer edges on the path to it, a known state may lead to other states within the depth.
             let is_known = |state: &P::State, depth: u32| match space.look_up(problem, state) {
                 Ok(Some(id)) => max_depth.is_none() || space.node(id).depth <= depth,
                 Ok(None) => true, // without a largest depth, see above

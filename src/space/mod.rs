@@ -335,17 +335,16 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.hasher().clone()
     }
 
-    /// If an observer is watching, ensures that look-ups find ids, because the observer is told of states that are
-    /// reached again. Returns whether the table was replaced, which invalidates all tags.
+    /// Returns whether an observer wants events.
     #[inline]
-    pub(crate) fn prepare_to_tell(&mut self) -> bool {
-        self.observer.is_watching() && self.known.require_ids(&self.nodes)
+    pub(crate) fn is_watched(&self) -> bool {
+        self.observer.is_watching()
     }
 
-    /// Ensures that look-ups find ids from now on.
-    #[cold]
-    pub(crate) fn require_ids(&mut self) {
-        self.known.require_ids(&self.nodes);
+    /// Ensures that look-ups find ids from now on. Returns whether the table was replaced, which invalidates all tags.
+    #[inline]
+    pub(crate) fn require_ids(&mut self) -> bool {
+        self.known.require_ids(&self.nodes)
     }
 
     /// Looks up a state. If the state is new, the caller will add it. If it is known, counts a duplicate. Looks up the

@@ -45,16 +45,18 @@ fn watched_from<P: SearchProblem<State: Debug>>(
     run
 }
 
+/// A ring with an index and without a goal.
+const RING: Ring = Ring {
+    goal: PLACES,
+    is_indexed: true,
+    ways: Ring::WAYS,
+};
+
 /// The engine generates successors ahead of time, with their keys in the table. Another observer means another table.
 #[test]
 fn an_observer_that_comes_or_goes_on_the_way_makes_no_state_new() {
-    let ring = Ring {
-        goal: PLACES, // none
-        is_indexed: true,
-        ways: Ring::WAYS,
-    };
     for pauses in [[1_000, 3], [5_003, 1], [33_001, 2]] {
-        let mut run = Search::new(&ring).observe(None).start(BreadthFirst::new());
+        let mut run = Search::new(&RING).observe(None).start(BreadthFirst::new());
         for (pause, observer) in pauses.into_iter().zip([Some(Counter::new()), None]) {
             run.run_for(pause).expect("costs stay small");
             *run.observer_mut() = observer;
@@ -64,7 +66,7 @@ fn an_observer_that_comes_or_goes_on_the_way_makes_no_state_new() {
     }
 }
 
-/// An observer that itself begins and ceases to watch, whenever it has been asked a number of times.
+/// An observer that begins and ceases to watch by itself, by the number of times that it was asked.
 struct Moody {
     turns: [u64; 2], // how often it says no, and how often it then says yes
     asked: Cell<u64>,
@@ -82,11 +84,6 @@ impl<P: SearchProblem> Observer<P> for Moody {
 
 #[test]
 fn an_observer_may_change_its_mind_at_any_time() {
-    let ring = Ring {
-        goal: PLACES, // none
-        is_indexed: true,
-        ways: Ring::WAYS,
-    };
     for turns in [
         [1, 1],
         [2, 1],
@@ -97,7 +94,7 @@ fn an_observer_may_change_its_mind_at_any_time() {
         [40_000, 1],
     ] {
         let asked = Cell::new(0);
-        let search = Search::new(&ring).observe(Moody { turns, asked });
+        let search = Search::new(&RING).observe(Moody { turns, asked });
         let report = search.bfs().expect("costs stay small");
         assert_eq!(report.reached().len(), PLACES as usize, "{turns:?}");
         assert_eq!(

@@ -21,20 +21,16 @@ pub(crate) fn rows<C: Scale + NonNegativeCost>() -> Vec<Row<C>> {
         Row::new("all_shortest_paths", 7, all_shortest)
             .exact()
             .overflow(Overflow::NoGoal),
-        Row {
-            tells_walks: true,
-            ..Row::new("k_shortest_paths", 7, k_shortest)
-                .grows(Growth::Graph(2.0))
-                .exact()
-                .overflow(Overflow::Path)
-        },
-        Row {
-            tells_walks: true,
-            ..Row::new("shortest_simple_paths", 7, one_by_one)
-                .grows(Growth::Graph(2.0))
-                .exact()
-                .overflow(Overflow::Path)
-        },
+        Row::new("k_shortest_paths", 7, k_shortest)
+            .grows(Growth::Graph(2.0))
+            .exact()
+            .overflow(Overflow::Path)
+            .tells_walks(),
+        Row::new("shortest_simple_paths", 7, one_by_one)
+            .grows(Growth::Graph(2.0))
+            .exact()
+            .overflow(Overflow::Path)
+            .tells_walks(),
         Row::new("shortest_path_tree", 14, tree).overflow(Overflow::State),
         Row::new("nearest_goals", 14, nearest)
             .exact()

@@ -173,6 +173,11 @@ impl<C: Scale> Row<C> {
         self
     }
 
+    pub(crate) fn tells_walks(mut self) -> Self {
+        self.tells_walks = true;
+        self
+    }
+
     pub(crate) fn grows(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self

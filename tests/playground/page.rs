@@ -1,16 +1,24 @@
 //! The page in a browser, on a desktop and on a phone: it draws, plays and solves without a complaint.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::{SCENES, record};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+
+/// The arguments of cargo that run the command of the playground.
+const COMMAND: &str =
+    "run --release --locked --quiet -p colorwalk-playground --example playground --";
 
 const DESKTOP: (u32, u32) = (1400, 900);
 const PHONE: (u32, u32) = (390, 800);
@@ -21,21 +29,9 @@ pub(crate) fn built() -> Result<&'static PathBuf, &'static str> {
     let page = PAGE.get_or_init(|| {
         let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("playground.html");
         let output = Command::new(env!("CARGO"))
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
-            .args([
-                "run",
-                "--release",
-                "--locked",
-                "--quiet",
-                "-p",
-                "colorwalk-playground",
-                "--example",
-                "playground",
-                "--",
-                "--address",
-                "https://example.org/searches/",
-                "--out",
-            ])
+            .current_dir(ROOT)
+            .args(COMMAND.split(' '))
+            .args(["--address", "https://example.org/searches/", "--out"])
             .arg(&out)
             .output()
             .map_err(|error| error.to_string())?;
@@ -597,19 +593,9 @@ fn a_build_tells_how_far_it_is() {
     let Ok(file) = built() else { return };
     let terminal = native_pty_system().openpty(PtySize::default()).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO"));
-    command.cwd(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."));
-    command.args([
-        "run",
-        "--release",
-        "--locked",
-        "--quiet",
-        "-p",
-        "colorwalk-playground",
-        "--example",
-        "playground",
-        "--",
-        "--out",
-    ]);
+    command.cwd(ROOT);
+    command.args(COMMAND.split(' '));
+    command.arg("--out");
     command.arg(file.with_extension("again.html"));
     let mut build = terminal.slave.spawn_command(command).unwrap();
     drop(terminal.slave);
@@ -630,29 +616,42 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
-/// The command explains its options, and refuses what is no option on one line.
+/// The command explains its options, refuses what is no option on one line, and tells of a full disk.
 #[test]
 fn the_command_has_help_and_refuses_what_is_no_option() {
     if built().is_err() {
         return;
     }
-    let of = |option: &str| {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
-        let run = "run --release --locked --quiet -p colorwalk-playground --example playground --";
+    let of = |option: &OsStr, output: Stdio| {
         let mut command = Command::new(env!("CARGO"));
-        command.current_dir(root).args(run.split(' ')).arg(option);
-        command.output().unwrap()
+        command
+            .current_dir(ROOT)
+            .args(COMMAND.split(' '))
+            .arg(option);
+        command.stdout(output).output().unwrap()
     };
-    let help = of("--help");
-    let text = String::from_utf8(help.stdout).unwrap();
-    assert!(help.status.success() && text.contains("Usage: playground [OPTIONS]"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let help = OsStr::new("--help");
+    let shown = of(help, Stdio::piped());
+    assert!(shown.status.success() && text(&shown.stdout).contains("Usage: playground [OPTIONS]"));
     for option in ["--out <FILE>", "--with-docs", "--address <URL>"] {
-        assert!(text.contains(option), "{text}");
+        assert!(text(&shown.stdout).contains(option), "{shown:?}");
     }
-    let refused = of("--no-such-option");
-    let text = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!((refused.status.code(), text.lines().count()), (Some(2), 1));
-    assert!(text.starts_with("error: ") && text.contains("--no-such-option"));
+    let refused = of(OsStr::new("--no-such-option"), Stdio::piped());
+    let message = text(&refused.stderr);
+    assert_eq!(
+        (refused.status.code(), message.lines().count()),
+        (Some(2), 1)
+    );
+    assert!(message.starts_with("error: ") && message.contains("--no-such-option"));
+    let refused = of(OsStr::from_bytes(b"--\xff"), Stdio::piped());
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    if cfg!(target_os = "linux") {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap(); // a disk without room
+        let failed = of(help, full.into());
+        assert_eq!(failed.status.code(), Some(1), "{failed:?}");
+        assert!(text(&failed.stderr).starts_with("error: cannot write standard output: "));
+    }
 }
 
 /// A frame paints only the states that changed and the open states. All states together have 5,000 to 19,000 shapes for

@@ -1,5 +1,5 @@
 //! How the longer programs end: with help, with one line that names the mistake, or quietly if their output is closed.
-//! The tests of the playground have the same of its command.
+//! The command of the playground is tested beside its page.
 
 use std::fs;
 use std::path::Path;
