@@ -16,15 +16,11 @@ const WORKLOADS: &str = "| Workload | Ratio | Fastest peer | Variants | Others |
 /// The beginning of the paragraph of the README that names the lowest and the highest ratio.
 const EXTREMES: &str = "Of all ratios on the page `guide::comparison`, ";
 
-/// Lines of Markdown with their ratios.
-pub(crate) type Lines = Vec<(f64, String)>;
-
 /// Returns the tables of the page in Markdown, the lowest ratios first.
-pub(crate) fn tables(families: Lines, workloads: Lines) -> String {
-    let table = |head: &str, mut lines: Lines| {
-        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let lines = lines.into_iter().map(|(_, line)| line).collect();
-        markdown(head, lines)
+pub(crate) fn tables(families: Vec<String>, workloads: Vec<String>) -> String {
+    let table = |head: &str, mut rows: Vec<String>| {
+        rows.sort_by_key(|row| ratio(row, 1));
+        markdown(head, rows)
     };
     format!(
         "{}\n{}",

@@ -27,6 +27,9 @@
 //! give the same answer, which is asserted in every run. `ours` is what any user would write: default options, no
 //! observer, no optional trait. A line `ours, ...` has other options, or a problem with more information.
 //!
+//! Each workload, and each search of the families, gets a process of its own, so that no line depends on what the lines
+//! before it left in memory.
+//!
 //! After the workloads, every search that a peer also has runs [on every family of inputs](families). Each line shows
 //! states, edges, milliseconds of ours and of the fastest peer, and the ratio.
 //!
@@ -166,27 +169,36 @@ const WORKLOADS: [Workload; 67] = [
 fn main() {
     let plan = Plan::from_command_line();
     let unit = plan.unit();
-    println!(
-        "{:<32}{:>10}{:>11}{:>11}{:>7}{:>16}{:>14}  best peer",
-        "workload",
-        "size",
-        format!("ours {unit}"),
-        format!("peer {unit}"),
-        "ratio",
-        "MB ours/peer",
-        "B ours/peer"
-    );
-    let mut lines = Vec::new();
+    if !plan.is_alone() {
+        println!(
+            "{:<32}{:>10}{:>11}{:>11}{:>7}{:>16}{:>14}  best peer",
+            "workload",
+            "size",
+            format!("ours {unit}"),
+            format!("peer {unit}"),
+            "ratio",
+            "MB ours/peer",
+            "B ours/peer"
+        );
+    }
+    let mut rows = Vec::new();
     for (name, run) in WORKLOADS {
         if let Some(plan) = plan.of(name) {
-            let measured = run(&plan);
-            print(name, &measured);
-            lines.push(line_of_guide(name, &measured));
+            rows.push(if plan.splits() {
+                plan.alone(name)
+            } else {
+                let measured = run(&plan);
+                print(name, &measured);
+                row_of_guide(name, &measured)
+            });
         }
     }
     let families = families::run(&plan);
+    if plan.is_alone() {
+        println!("{}", rows.iter().chain(&families).next().expect("one row"));
+    }
     if plan.prints_tables() {
-        let tables = guide::tables(families, lines);
+        let tables = guide::tables(families, rows);
         println!("\n{tables}");
         if plan.writes_tables() {
             guide::write(&tables);
@@ -206,8 +218,8 @@ fn leaders(measured: &Measured) -> (&Taken, &Taken) {
     ours.zip(best).expect("every workload has both")
 }
 
-/// Returns the ratio of a workload, and its line in the table of the guide.
-fn line_of_guide(name: &str, measured: &Measured) -> (f64, String) {
+/// Returns the row of a workload in the table of the guide.
+fn row_of_guide(name: &str, measured: &Measured) -> String {
     let (ours, best) = leaders(measured);
     let told = |side, ratio: &dyn Fn(&Taken) -> f64| {
         let taken = measured.of(side);
@@ -217,14 +229,13 @@ fn line_of_guide(name: &str, measured: &Measured) -> (f64, String) {
         });
         told.collect::<Vec<_>>().join("; ")
     };
-    let ratio = best.cost / ours.cost;
-    let line = format!(
-        "| {name} | {ratio:.2} | `{}` | {} | {} |",
+    format!(
+        "| {name} | {:.2} | `{}` | {} | {} |",
+        best.cost / ours.cost,
         best.name,
         told(Side::Variant, &|taken| best.cost / taken.cost),
         told(Side::Aside, &|taken| taken.cost / ours.cost),
-    );
-    (ratio, line)
+    )
 }
 
 fn print(name: &str, measured: &Measured) {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt::Debug;
-use std::process::{self, Command};
+use std::process::{self, Command, Stdio};
 use std::rc::Rc;
 use std::{env, fs};
 
@@ -25,6 +25,7 @@ pub(crate) struct Plan {
     counts: bool,
     is_printed: bool,
     is_written: bool,
+    is_alone: bool,
     child: Option<Child>,
 }
 
@@ -40,6 +41,7 @@ enum Child {
 const MEMORY_OF: &str = "--memory-of=";
 const ONCE: &str = "--once=";
 const TWICE: &str = "--twice=";
+const ALONE: &str = "--alone";
 
 impl Plan {
     /// Reads the command line. Without `--bench`, which `cargo bench` adds, the run is quick.
@@ -61,6 +63,7 @@ impl Plan {
             counts: has("--counts"),
             is_printed: has("--markdown"),
             is_written: has("--write"),
+            is_alone: has(ALONE),
             child: memory.or(once).or(twice),
         }
     }
@@ -68,20 +71,18 @@ impl Plan {
     /// Returns the plan for a workload if it was requested: its name contains one of the given words, or no words are
     /// given.
     pub(crate) fn of(&self, workload: &'static str) -> Option<Self> {
-        let is_wanted = match self.child {
-            Some(_) => self.names == [workload],
-            None => {
-                self.names.is_empty()
-                    || self
-                        .names
-                        .iter()
-                        .any(|name| workload.contains(name.as_str()))
-            }
-        };
-        is_wanted.then(|| Self {
+        self.names_it(workload).then(|| Self {
             workload,
             ..self.clone()
         })
+    }
+
+    fn names_it(&self, name: &str) -> bool {
+        if self.is_alone || self.child.is_some() {
+            return self.names == [name];
+        }
+        let is_named = |word: &String| name.contains(word.as_str());
+        self.names.is_empty() || self.names.iter().any(is_named)
     }
 
     /// Returns the size of a workload: `full`, or `quick` in a quick run.
@@ -111,10 +112,38 @@ impl Plan {
 
     /// Returns whether a part without memory or instructions is requested, by the same words as a workload.
     pub(crate) fn wants(&self, name: &str) -> bool {
-        let is_named = |word: &String| name.contains(word.as_str());
-        self.child.is_none()
-            && !self.counts
-            && (self.names.is_empty() || self.names.iter().any(is_named))
+        self.child.is_none() && !self.counts && self.names_it(name)
+    }
+
+    /// Returns whether this is the process of one workload or part. Its last line is the row of the guide.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.is_alone
+    }
+
+    /// Returns whether each workload and each part gets a process of its own.
+    pub(crate) fn splits(&self) -> bool {
+        !self.is_alone && !self.counts && self.child.is_none()
+    }
+
+    /// Runs a workload or a part in a process of its own, prints what it prints, and returns its row of the guide.
+    pub(crate) fn alone(&self, name: &str) -> String {
+        let program = env::current_exe().expect("this program has a path");
+        let mut process = Command::new(program);
+        process.args([
+            if self.is_quick { "--quick" } else { "--bench" },
+            ALONE,
+            name,
+        ]);
+        let output = process.stderr(Stdio::inherit()).output();
+        let output = output.expect("this program can start itself");
+        assert!(output.status.success(), "{name} failed");
+        let told = String::from_utf8(output.stdout).expect("the bench prints text");
+        let (lines, row) = told
+            .trim_end()
+            .rsplit_once('\n')
+            .expect("its lines, then its row");
+        println!("{lines}");
+        row.to_owned()
     }
 
     /// Returns the unit of comparison: milliseconds, or millions of instructions.

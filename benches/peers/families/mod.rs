@@ -21,7 +21,6 @@ use colorwalk::NonNegativeReal;
 
 use self::generators::Costs;
 use self::input::{Family, Form, Input};
-use crate::guide::Lines;
 use crate::support::measure::{Measured, Plan, Side};
 
 /// What a search needs of a family.
@@ -315,17 +314,25 @@ pub(crate) fn searches() -> Vec<&'static str> {
     ROWS.iter().map(|row| row.search).collect()
 }
 
-/// Runs the rows that are wanted, and returns a line of the guide for each.
-pub(crate) fn run(plan: &Plan) -> Lines {
-    let name = |row: &Row| format!("families, {}", row.search.replace('`', ""));
-    let wanted = ROWS.iter().filter(|row| plan.wants(&name(row)));
-    let work = || {
-        let families = Family::all();
-        wanted
-            .map(|row| line_of_guide(row, &cells(row, &families, plan)))
-            .collect()
-    };
-    // Some peers recurse, as deep as their paths are long.
+/// Runs the rows that are wanted, and returns a row of the guide for each.
+pub(crate) fn run(plan: &Plan) -> Vec<String> {
+    let mut rows = Vec::new();
+    for row in ROWS {
+        let name = format!("families, {}", row.search.replace('`', ""));
+        if plan.wants(&name) {
+            rows.push(if plan.splits() {
+                plan.alone(&name)
+            } else {
+                run_here(row, plan)
+            });
+        }
+    }
+    rows
+}
+
+/// Runs a row on a large stack: some peers recurse, as deep as their paths are long.
+fn run_here(row: &Row, plan: &Plan) -> String {
+    let work = || row_of_guide(row, &cells(row, &Family::all(), plan));
     let thread = thread::Builder::new().stack_size(1 << 30);
     thread::scope(|scope| {
         let thread = thread
@@ -377,8 +384,8 @@ fn cells(row: &Row, families: &[Family], plan: &Plan) -> Vec<Cell> {
     cells
 }
 
-/// Returns the lowest ratio of longer searches, and a line of the table. The cells are sorted.
-fn line_of_guide(row: &Row, cells: &[Cell]) -> (f64, String) {
+/// Returns a row of the table. The cells are sorted.
+fn row_of_guide(row: &Row, cells: &[Cell]) -> String {
     let longer = || cells.iter().filter(|cell| !cell.is_short);
     let worst = longer().next().unwrap_or(&cells[0]);
     let short = cells.iter().find(|cell| cell.is_short);
@@ -386,7 +393,7 @@ fn line_of_guide(row: &Row, cells: &[Cell]) -> (f64, String) {
     let peers = cells.iter().map(|cell| cell.peer);
     let peer = peers.max_by_key(|peer| count(*peer)).unwrap_or_default();
     let dearer = cells.iter().filter(|cell| cell.is_worse).count();
-    let line = format!(
+    format!(
         "| {} | {:.2} | {} | {:.2} | {} | {:.2} | {} | `{peer}`{} |",
         row.search,
         worst.ratio,
@@ -400,6 +407,5 @@ fn line_of_guide(row: &Row, cells: &[Cell]) -> (f64, String) {
         } else {
             String::new()
         },
-    );
-    (worst.ratio, line)
+    )
 }
