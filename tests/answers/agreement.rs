@@ -13,14 +13,6 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(3000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// Asserts the statements of every report whose search pruned nothing.
 fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, method: Method) {
     match report.outcome() {
@@ -38,7 +30,7 @@ fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, m
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(3000))]
 
     #[test]
     fn astar_finds_the_cheapest_path_whatever_the_ties(

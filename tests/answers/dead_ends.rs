@@ -5,14 +5,6 @@ use colorwalk::{ByRef, Claim, Heuristic, Limits, Max, Search, Zero};
 use colorwalk_testing::{Graph, Method, digraphs, distance, remaining, small, with_admissible};
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(1000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// Estimates in a table, and the states that the heuristic calls dead ends.
 #[derive(Clone, Debug)]
 struct Table {
@@ -47,7 +39,7 @@ fn informed() -> impl Iterator<Item = Method> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     /// The answers are the same as without dead ends, no dead end is stored, and the checker agrees.
     #[test]

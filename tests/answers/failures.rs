@@ -33,14 +33,6 @@ fn fails() -> impl Strategy<Value = u64> {
     ]
 }
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(256),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// Returns the statements of a report, without the counts.
 fn answer<S: Debug, A: Debug, C: Cost>(report: &Report<S, A, C>) -> String {
     let (outcome, claim) = (report.outcome(), report.claim());
@@ -79,7 +71,7 @@ fn arranged<'p>(
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(256))]
 
     #[test]
     fn a_search_that_is_driven_on_after_failures_answers_as_if_there_were_none(

@@ -27,11 +27,7 @@ impl Heuristic<u32, u32> for Along<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: colorwalk_testing::cases(1000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn a_report_is_the_same_by_estimates_along_the_edges(

@@ -15,14 +15,6 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(800),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// Returns the states of a tree and their costs. A path from the nearest start proves each cost.
 fn tree_costs(graph: &Graph<u32>, tree: &ReportOf<Graph<u32>>) -> BTreeMap<u32, i64> {
     let tree = tree.reached();
@@ -48,7 +40,7 @@ fn tree_costs(graph: &Graph<u32>, tree: &ReportOf<Graph<u32>>) -> BTreeMap<u32, 
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(800))]
 
     #[test]
     fn all_cheapest_paths_are_those_of_the_list(

@@ -47,11 +47,7 @@ fn expected(report: &colorwalk::ReportOf<Graph<u32>>) -> Result<u32, String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: colorwalk_testing::cases(256),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(colorwalk_testing::config(256))]
 
     #[test]
     fn the_error_of_a_report_says_what_the_report_says(

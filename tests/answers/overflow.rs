@@ -16,14 +16,6 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(2_000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 const MOST: i64 = u8::MAX as i64;
 
 /// Digraphs with small costs, costs of about half the type, and costs at its end.
@@ -74,7 +66,7 @@ fn is_overflow(error: &SearchError<u32>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(2_000))]
 
     #[test]
     fn a_path_that_fits_its_type_is_found_beside_sums_that_do_not(
@@ -342,7 +334,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(2_000))]
 
     #[test]
     fn bellman_ford_is_an_error_only_if_a_cheapest_path_does_not_fit(
@@ -363,7 +355,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(2_000))]
 
     /// Runs searches whose decisions do not depend on costs. The cost of a path may overflow although a longer path
     /// fits again.

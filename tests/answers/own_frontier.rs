@@ -17,14 +17,6 @@ use fringe_search::{Fringe, Lists};
 #[path = "../../examples/fringe_search.rs"]
 mod fringe_search;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(1000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 fn fringe<H>(h: H) -> GraphSearch<Fringe<H>> {
     GraphSearch::new(Fringe(h, Lists::default()))
 }
@@ -84,7 +76,7 @@ impl<P: SearchProblem> Frontier<P> for OldestFirst {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn fringe_search_finds_a_cheapest_path_or_proves_that_there_is_none((graph, h) in with_admissible()) {

@@ -56,11 +56,7 @@ fn ids<A, C: Cost>(report: &Report<u32, A, C>, states: u32) -> Vec<Option<StateI
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: colorwalk_testing::cases(500),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(colorwalk_testing::config(500))]
 
     /// This holds wherever the run is.
     #[test]

@@ -13,14 +13,6 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// Few cases; very many if `COLORWALK_LONG` is set.
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(300),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// The difference between two graphs. Numbers of states are taken modulo their count.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
@@ -204,7 +196,7 @@ fn count(graph: &Graph<u32>, left: i64, path: &mut Vec<u32>) -> u128 {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(300))]
 
     #[test]
     fn what_is_certified_of_a_report_is_true(

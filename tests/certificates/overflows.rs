@@ -10,14 +10,6 @@ use proptest::prelude::*;
 
 use crate::mutants::{changed, changes, report_is_right};
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(1000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// The same graph with small costs, costs of about half the type, and costs at its end.
 fn stretched(graph: &Graph<u32>) -> Graph<u32> {
     let mut graph = graph.clone();
@@ -150,7 +142,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn every_report_of_costs_near_the_end_of_their_type_is_certified(

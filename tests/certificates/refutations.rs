@@ -7,14 +7,6 @@ use colorwalk_testing::raised;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(500),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 const ELEMENTS: usize = 4;
 const SETS: u64 = 1 << ELEMENTS;
 
@@ -206,7 +198,7 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: I
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(500))]
 
     #[test]
     fn what_is_refuted_is_out_of_reach(

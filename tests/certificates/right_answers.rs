@@ -12,14 +12,6 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(2000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 type Verdict = Result<(), Violation<u32>>;
 
 /// Returns the verdict of the checker that knows the estimates. Searches without a heuristic keep zeros.
@@ -105,7 +97,7 @@ fn caps() -> impl Strategy<Value = Caps> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(2000))]
 
     #[test]
     fn every_report_is_certified_with_a_consistent_heuristic((graph, h) in with_consistent()) {

@@ -144,7 +144,7 @@ fn after_one_move(board: &Board, colour: Colour) -> Option<(Arc<ClusterGraph>, P
 // Logs of the search.
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(300)))]
+    #![proptest_config(colorwalk_testing::config(300))]
 
     #[test]
     fn every_log_is_accepted_and_proves_the_optimum(board in boards(5)) {

@@ -20,14 +20,6 @@ use fringe_search::{Fringe, Lists};
 #[path = "../../examples/fringe_search.rs"]
 mod fringe_search;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(1000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// Asserts that a text says something, wherever its lines break.
 fn says(text: &str, said: &str) {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -117,7 +109,7 @@ fn rounds_of(graph: &colorwalk_testing::Graph<u32>, h: &[u32]) -> (Vec<Vec<u32>>
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     /// The bound takes values of f up to the cost of the path, each of them once.
     #[test]

@@ -7,14 +7,6 @@ use colorwalk::{Unit, problem_fn};
 use colorwalk_testing::{Graph, digraphs, remaining, table};
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(500),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 fn some_of(graph: &Graph<u32>, sample: u8) -> Vec<u32> {
     (0..graph.states)
         .filter(|state| sample >> state & 1 == 1)
@@ -22,7 +14,7 @@ fn some_of(graph: &Graph<u32>, sample: u8) -> Vec<u32> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(500))]
 
     #[test]
     fn what_the_laws_say_of_estimates_is_true(

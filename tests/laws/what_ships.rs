@@ -11,16 +11,8 @@ use colorwalk::{
 use colorwalk_testing::{digraphs, exact_estimates, table, with_admissible, with_consistent};
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(300),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(300))]
 
     #[test]
     fn explicit_graphs_and_their_adaptors_obey(graph in digraphs()) {

@@ -99,7 +99,7 @@ fn an_interrupted_search_that_owns_its_problem_goes_on() {
 }
 
 proptest! {
-    #![proptest_config(config(4_000))]
+    #![proptest_config(colorwalk_testing::config(4_000))]
 
     /// The largest depth of a depth-first run rises and falls, and limits interrupt the run.
     #[test]
@@ -179,21 +179,13 @@ fn the_earlier_one_of_a_limit_on_time_and_a_deadline_ends_the_search() {
     }
 }
 
-fn config(in_gate: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(in_gate),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// The choices of a program: see [`steps`].
 fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..250)
 }
 
 proptest! {
-    #![proptest_config(config(160))]
+    #![proptest_config(colorwalk_testing::config(160))]
 
     /// The limit interrupts a run anywhere, even in the middle of an expansion. The largest depth prunes.
     #[test]
@@ -244,7 +236,7 @@ fn used(method: Method, h: &[u32]) -> impl Fn(&u32) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(config(8_000))]
+    #![proptest_config(colorwalk_testing::config(8_000))]
 
     /// The program compares every answer with an oracle.
     #[test]

@@ -602,14 +602,6 @@ fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path
     }
 }
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(3000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// The options of a search.
 #[derive(Clone, Debug)]
 struct Options {
@@ -675,7 +667,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(3000))]
 
     #[test]
     fn no_options_make_a_report_claim_what_is_not_so(
@@ -846,7 +838,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: colorwalk_testing::cases(1000), ..config() })]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn the_peak_of_memory_keeps_to_the_limit_whatever_the_branching(

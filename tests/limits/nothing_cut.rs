@@ -16,14 +16,6 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: colorwalk_testing::cases(200),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 type Searched<'g> = Search<&'g Graph<u32>>;
 
 /// A search, by its name.
@@ -309,7 +301,7 @@ fn check_depth(
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(colorwalk_testing::config(200))]
 
     #[test]
     fn a_limit_that_cuts_nothing_changes_nothing(((graph, h), goal_test, choice) in cases()) {

@@ -12,7 +12,7 @@ use colorwalk::{
     CancelFlag, Limit, Limits, Path, PathOf, Search, SearchError, SearchProblem, Unit, problem_fn,
     try_problem_fn,
 };
-use colorwalk_testing::{cases, objection};
+use colorwalk_testing::objection;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -104,7 +104,7 @@ fn graphs() -> impl Strategy<Value = Digraph> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases(3_000)) })]
+    #![proptest_config(colorwalk_testing::config(3_000))]
 
     #[test]
     fn they_are_cheapest_together_and_there_are_no_more(graph in graphs(), k in 1usize..4) {

@@ -355,7 +355,7 @@ fn count_cheapest(graph: &Graph<u32>) -> u128 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(1000)))]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn larger_graphs_give_the_same_answers(graph in larger()) {

@@ -61,7 +61,7 @@ fn graphs() -> impl Strategy<Value = Digraph<Costs>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases(2_000)) })]
+    #![proptest_config(colorwalk_testing::config(2_000))]
 
     #[test]
     fn fronts_are_those_of_all_paths(graph in graphs(), most in (0u32..14, 0u32..14)) {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use colorwalk::{
     Claim, Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Unit, try_problem_fn,
 };
-use colorwalk_testing::{Graph, Listed, cases, digraphs, listed, simple_paths};
+use colorwalk_testing::{Graph, Listed, digraphs, listed, simple_paths};
 use proptest::prelude::*;
 
 type Found<P> = Result<Vec<PathOf<P>>, SearchError<<P as SearchProblem>::State>>;
@@ -75,7 +75,7 @@ fn dense_graphs() -> impl Strategy<Value = Graph<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+    #![proptest_config(colorwalk_testing::config(60))]
 
     #[test]
     fn looking_ahead_loses_no_path(graph in dense_graphs(), cut in 0u64..6_000) {

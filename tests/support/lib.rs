@@ -30,6 +30,8 @@ pub mod targets;
 #[cfg(feature = "color-walk")]
 pub mod texts;
 
+use proptest::test_runner::Config as ProptestConfig;
+
 pub use compiled::compiled_once;
 pub use failing::{Arranged, Failing, Joined, Plain};
 pub use graph::*;
@@ -54,6 +56,17 @@ pub fn cases(in_gate: u32) -> u32 {
         20_000
     } else {
         few_or_all((in_gate / 16).max(1), in_gate)
+    }
+}
+
+/// Returns the configuration of a random test with so many [`cases`]. The test may reject fifty times as many.
+pub fn config(in_gate: u32) -> ProptestConfig {
+    let cases = cases(in_gate);
+    ProptestConfig {
+        cases,
+        max_global_rejects: 50 * cases.max(100),
+        failure_persistence: None,
+        ..ProptestConfig::default()
     }
 }
 
