@@ -599,25 +599,31 @@ mod ordered {
         let trip = graph.between(0, states - 1).expect("both are nodes");
         let search = || Search::new(&trip);
         let h = |node: &NodeId| total(if node.get() == states - 1 { 0.0 } else { 0.1 });
-        let first = [
+        let plain = [
             search().dijkstra(),
             search().max_cost(total(1.5)).dijkstra(),
-            search().astar(h),
-            search().idastar(h),
             search().bfs(),
             search().bidirectional_dijkstra(),
-        ];
-        let mut answers = Vec::new();
-        for report in first {
+        ]
+        .map(|report| {
             let report = report.expect("costs are small");
             assert_eq!(report.certify(&trip), Ok(()));
-            let path = report.into_path();
-            answers.push(
+            report
+        });
+        let informed = [search().astar(h), search().idastar(h)].map(|report| {
+            let report = report.expect("costs are small");
+            assert_eq!(report.certify_informed(&trip, &h), Ok(()));
+            report
+        });
+        let first = plain.into_iter().chain(informed);
+        let mut answers: Vec<Answer> = first
+            .map(|report| {
+                let path = report.into_path();
                 path.iter()
                     .map(|path| (path.states().to_vec(), value(path.cost())))
-                    .collect(),
-            );
-        }
+                    .collect()
+            })
+            .collect();
         let several = search().k_shortest_paths(5).expect("costs are small");
         answers.push(
             several

@@ -24,7 +24,7 @@ where
     ///
     /// If a claim depends on a heuristic, the proof assumes that the heuristic is admissible. If the search pruned
     /// states by their estimates, call [`certify_informed`](Self::certify_informed) instead, because the report does
-    /// not contain these estimates.
+    /// not contain these estimates. IDA\*, branch and bound, and searches with a limit on cost prune such states.
     ///
     /// A path in the report may lead from a state to a goal at a lower cost than the estimate of that state. Then the
     /// heuristic is not admissible, and the claim is rejected
