@@ -616,7 +616,8 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
-/// The command explains its options, refuses what is no option on one line, and tells of a full disk.
+/// The command explains its options and refuses what is no option on one line. It tells of a full disk, but not of a
+/// reader that has seen enough.
 #[test]
 fn the_command_has_help_and_refuses_what_is_no_option() {
     if built().is_err() {
@@ -646,6 +647,11 @@ fn the_command_has_help_and_refuses_what_is_no_option() {
     assert!(message.starts_with("error: ") && message.contains("--no-such-option"));
     let refused = of(OsStr::from_bytes(b"--\xff"), Stdio::piped());
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let (reader, closed) = io::pipe().unwrap();
+    drop(reader); // it has seen enough
+    let unread = of(help, closed.into());
+    assert!(unread.status.success(), "{unread:?}");
+    assert_eq!(text(&unread.stderr), "");
     if cfg!(target_os = "linux") {
         let full = fs::File::options().write(true).open("/dev/full").unwrap(); // a disk without room
         let failed = of(help, full.into());
