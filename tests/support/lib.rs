@@ -49,8 +49,8 @@ pub fn is_long() -> bool {
     std::env::var_os("COLORWALK_LONG").is_some()
 }
 
-/// Returns how many cases a random test tries: `in_gate` in the gate, and a sixteenth of them in an interactive run. The
-/// long form tries a hundred times as many as the gate, but at most 20,000.
+/// Returns how many cases a random test tries: `in_gate` in the gate, and a sixteenth of them in an interactive run.
+/// The long form tries a hundred times as many as the gate, but at most 20,000.
 pub fn cases(in_gate: u32) -> u32 {
     if is_long() {
         (100 * in_gate).min(20_000)
