@@ -413,7 +413,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+    #![proptest_config(colorwalk_testing::config(64))]
 
     #[test]
     fn random_graphs_are_explored_by_cost_and_until_a_goal(mut graph in with_free_edges(), group in 1u32..9, is_indexed: bool) {
@@ -844,7 +844,7 @@ fn states_of_equal_hashes_make_the_same_path_with_any_number_of_workers() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+    #![proptest_config(colorwalk_testing::config(64))]
 
     #[test]
     fn equal_hashes_change_no_path(graph in digraphs(), group in 1u32..9, is_indexed: bool) {
@@ -929,7 +929,7 @@ fn lists() -> impl Strategy<Value = Lists> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(64)) })]
+    #![proptest_config(colorwalk_testing::config(64))]
 
     #[test]
     fn limits_hold_within_long_lists_of_successors(lists in lists(), share in 0u64..100, count in 1usize..4) {

@@ -66,7 +66,7 @@ fn an_observer_that_comes_or_goes_on_the_way_makes_no_state_new() {
     }
 }
 
-/// An observer that begins and ceases to watch by itself, by the number of times that it was asked.
+/// An observer that changes its mind: it declines to watch a few times, then watches a few times, and so on.
 struct Moody {
     turns: [u64; 2], // how often it says no, and how often it then says yes
     asked: Cell<u64>,

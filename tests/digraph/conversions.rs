@@ -35,7 +35,7 @@ fn signed(graph: &Graph<u32>, shift: i32) -> Digraph<i32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(colorwalk_testing::cases(1000)) })]
+    #![proptest_config(colorwalk_testing::config(1000))]
 
     #[test]
     fn a_digraph_comes_back_equal(graph in digraphs(), shift in 0..5) {

@@ -1,4 +1,4 @@
-//! The simple paths are those of the list, within any bound. The next cheapest path is computed on request.
+//! Within any bound, the search finds the simple paths of the list. The next cheapest path is computed on request.
 
 use std::cell::Cell;
 

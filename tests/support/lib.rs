@@ -59,7 +59,7 @@ pub fn cases(in_gate: u32) -> u32 {
     }
 }
 
-/// Returns the configuration of a random test with so many [`cases`]. The test may reject fifty times as many.
+/// Returns the configuration of a random test that tries [`cases`] inputs. For each of them it may reject fifty others.
 pub fn config(in_gate: u32) -> ProptestConfig {
     let cases = cases(in_gate);
     ProptestConfig {
