@@ -97,7 +97,7 @@ where
     /// off, counts cost and depth from the start of the path, and numbers its states from zero. If the searches take
     /// long, one of them explores the states near the starts.
     ///
-    /// The search must expand every state before it knows that there are no more paths. Without a limit, it therefore
+    /// The search expands every state before it can say that no other path exists. Without a limit, it therefore
     /// terminates only if there are `k` paths or the reachable part of the graph is finite. Near the end of the cost
     /// type, it may end with [`Limit::Cost`] although no path was left out. It is then the cost of a walk that
     /// overflows: a path, and an edge back to one of its states.
